@@ -1,0 +1,3 @@
+module omp2cl
+
+go 1.25

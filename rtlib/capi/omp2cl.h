@@ -1,0 +1,185 @@
+/* omp2cl.h: the contract between code that omp2cl generates and its runtime library.
+ *
+ * Versioning: OMP2CL_ABI_VERSION grows with every incompatible change; a unit
+ * carries the version it was generated for, and omp2cl_register refuses another.
+ * Ownership:  descriptors (unit, region, item, ...) are static data of the object
+ * file that registers them and stay valid until omp2cl_unregister. Values are
+ * read during the call only.
+ * Threading:  every function may be called from any host thread at any time.
+ * Errors:     a user's mistake or a device failure under OMP_TARGET_OFFLOAD=MANDATORY
+ * ends the program: one message with the construct's file and line on stderr,
+ * exit status 1. Otherwise the return value says who runs the region.
+ */
+#ifndef OMP2CL_H
+#define OMP2CL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define OMP2CL_ABI_VERSION 1
+
+/* What a list item of a construct is to the runtime (omp2cl_item.kind). The
+ * kernel parameters each kind stands for are listed behind it; items stand in
+ * the order of the kernel's parameters. */
+enum omp2cl_kind {
+    /* Data environment item, also passed to the kernel:
+     * (__global char *buf, long off); buf + off is the device address that
+     * corresponds to value.base. */
+    OMP2CL_ARG_MAP = 1,
+    /* Data environment item that the kernel does not name: no parameter. */
+    OMP2CL_MAP_ONLY = 2,
+    /* Scalar by value: size bytes at value.begin; one parameter of that size. */
+    OMP2CL_ARG_VALUE = 3,
+    /* firstprivate object of the region: the runtime allocates value.size bytes
+     * of device scratch, fills them from value.begin: (buf, off). */
+    OMP2CL_ARG_FIRSTPRIVATE = 4,
+    /* private object of the region: as above, not filled: (buf, off). */
+    OMP2CL_ARG_PRIVATE = 5,
+    /* is_device_ptr: value.base is a device address: (buf, off). */
+    OMP2CL_ARG_DEVICE_PTR = 6,
+    /* Pointer that no map clause names: a zero-length array section at
+     * value.base (OpenMP 4.5, 2.15.5): (buf, off), or a null pointer when
+     * nothing that is present contains the address. */
+    OMP2CL_ARG_ZERO_LENGTH = 7,
+    /* Pointer attachment: the pointer object at host address value.begin (it
+     * lies in storage that is present) is set, on the device, to the device
+     * address that corresponds to value.base: no parameter. The device copy
+     * of the pointer is never copied back over the host's. */
+    OMP2CL_ATTACH = 8,
+    /* target data use_device_ptr: the pointer object at value.begin (a host
+     * temporary of the generated code that holds the host address) is
+     * replaced by the device address: no parameter. */
+    OMP2CL_USE_DEVICE_PTR = 9
+};
+
+/* Map type and modifiers (omp2cl_item.map), OpenMP 4.5, 2.15.5.1. alloc = 0. */
+enum omp2cl_map {
+    OMP2CL_MAP_ALLOC = 0,
+    OMP2CL_MAP_TO = 1,
+    OMP2CL_MAP_FROM = 2,
+    OMP2CL_MAP_TOFROM = 3,
+    OMP2CL_MAP_ALWAYS = 4,
+    OMP2CL_MAP_RELEASE = 8,
+    OMP2CL_MAP_DELETE = 16,
+    OMP2CL_MAP_IMPLICIT = 32 /* from the implicit rules, not written by the user */
+};
+
+struct omp2cl_item {
+    const char *name; /* as the user wrote it: "a[0:n]" */
+    uint32_t kind;    /* enum omp2cl_kind */
+    uint32_t map;     /* enum omp2cl_map, for kinds that touch the data environment */
+};
+
+/* The dynamic part of an item. */
+struct omp2cl_value {
+    const void *base;  /* host value of the base pointer, or address of the variable */
+    const void *begin; /* first byte of the section or object */
+    uint64_t size;     /* bytes; 0 = zero-length section */
+};
+
+/* How the kernel uses its work-items (omp2cl_region.flags). */
+enum omp2cl_form {
+    OMP2CL_FORM_SEQUENTIAL = 0, /* no teams, no parallel: 1 work-group of 1 */
+    OMP2CL_FORM_SPMD = 1,       /* every work-item runs the same loop over all iterations */
+    OMP2CL_FORM_GENERAL = 2,    /* team-sequential code around parallel regions */
+    OMP2CL_FORM_MASK = 3,
+    OMP2CL_ONE_TEAM = 4,        /* target without teams: always one work-group */
+    OMP2CL_NO_PARALLEL = 8,     /* teams without a parallel region: one work-item a group */
+    OMP2CL_MAY_ASSERT = 16      /* check the assertion word after the launch */
+};
+
+/* One device construct. */
+struct omp2cl_unit;
+struct omp2cl_region {
+    const struct omp2cl_unit *unit;
+    const char *file;      /* user's file, as in the line markers */
+    uint32_t line, column; /* of the pragma */
+    const char *function;  /* enclosing host function */
+    const char *construct; /* "target teams distribute parallel for" */
+    const char *kernel;    /* NULL for a data construct */
+    uint32_t nitems;
+    const struct omp2cl_item *items;
+    uint32_t flags;        /* enum omp2cl_form */
+    uint32_t team_scratch; /* bytes per team the kernel wants in its scratch buffer */
+    void **slot;           /* one writable word of the unit, 0 at start, the runtime's own */
+};
+
+/* The dynamic part of a launch; 0 = the clause is absent or the number unknown. */
+struct omp2cl_launch {
+    int64_t num_teams;
+    int64_t thread_limit;
+    int64_t num_threads;   /* of the outermost parallel region when the host can tell */
+    uint64_t trip;         /* iterations of the distributed loop nest */
+    uint64_t item_scratch; /* bytes per work-item wanted behind the team scratch */
+};
+
+/* Device code. text is OpenCL C with #line directives to the user's source.
+ * needs is a null-terminated list of symbols: device functions by name, and
+ * variables as "@name". */
+struct omp2cl_code {
+    const char *symbol;    /* kernel name or (mangled) device function name */
+    const char *prototype; /* functions only; "" for kernels */
+    const char *text;
+    const char *const *needs;
+};
+
+enum omp2cl_var_flags {
+    OMP2CL_VAR_LINK = 1 /* declare target link: the arena holds a device address, set by map */
+};
+
+/* A variable with static storage that device code names. In device text it is
+ * found at OMP2CL_ARENA + OMP2CL_AT_<symbol>, a macro that the runtime defines
+ * (a byte offset) when it builds the program. */
+struct omp2cl_var {
+    const char *symbol; /* unique in the unit: name, or name and unit suffix if static */
+    const char *name;   /* the user's */
+    void *address;
+    uint64_t size;      /* bytes; 0 = unknown here (extern T a[]) */
+    uint32_t flags;
+    uint32_t align;
+};
+
+/* Everything one translation unit brings. */
+struct omp2cl_unit {
+    uint32_t abi;        /* OMP2CL_ABI_VERSION */
+    const char *file;    /* the user's main source file */
+    const char *options; /* build options that follow from the host's flags,
+                            e.g. "-cl-fast-relaxed-math", blank-separated */
+    const char *types;   /* struct and union definitions, each behind an #ifndef guard */
+    uint32_t nkernels, nfunctions, nvars, nregions;
+    const struct omp2cl_code *kernels;
+    const struct omp2cl_code *functions;
+    const struct omp2cl_var *vars;
+    const struct omp2cl_region *const *regions;
+};
+
+/* Called by a constructor and a destructor of each object file. */
+void omp2cl_register(const struct omp2cl_unit *unit);
+void omp2cl_unregister(const struct omp2cl_unit *unit);
+
+/* Special device numbers. */
+#define OMP2CL_DEVICE_DEFAULT (-1000) /* no device clause: default-device-var */
+#define OMP2CL_DEVICE_HOST (-1001)    /* an if clause was false */
+
+/* Runs a target region. Returns 0 when it ran on a device; 1 when the caller
+ * must run its host version (no device, device(omp_get_initial_device()),
+ * if(0), OMP_TARGET_OFFLOAD=DISABLED, or a kernel that cannot be built). */
+int omp2cl_target(const struct omp2cl_region *region, int device,
+                  const struct omp2cl_launch *launch,
+                  const struct omp2cl_value *values);
+
+/* Data constructs. On the host device they do nothing. */
+void omp2cl_data_begin(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+void omp2cl_data_end(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+void omp2cl_enter_data(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+void omp2cl_exit_data(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+void omp2cl_update(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
