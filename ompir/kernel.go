@@ -1,0 +1,76 @@
+package ompir
+
+// Form says how a kernel uses its work-items; the values are the runtime ABI's.
+type Form int
+
+// Kernel forms.
+const (
+	FormSequential Form = iota // one work-item does everything
+	FormSPMD                   // every work-item runs the same loop nest
+	FormGeneral                // team code on the first work-item around parallel regions
+)
+
+// ParamKind says what the runtime passes for a parameter of a kernel; the values
+// are the runtime ABI's (enum omp2cl_kind).
+type ParamKind int
+
+// Parameter kinds.
+const (
+	ParamMap ParamKind = iota + 1
+	ParamMapOnly
+	ParamValue
+	ParamFirstprivate
+	ParamPrivate
+	ParamDevicePtr
+	ParamZeroLength
+	ParamAttach
+	ParamUseDevicePtr
+)
+
+// Map type bits (enum omp2cl_map).
+const (
+	MapAlloc    = 0
+	MapTo       = 1
+	MapFrom     = 2
+	MapTofrom   = 3
+	MapAlways   = 4
+	MapRelease  = 8
+	MapDelete   = 16
+	MapImplicit = 32
+)
+
+// Transfer is one entry of a construct's list for the runtime: a list item of the
+// data environment or a value. Host expressions are C text for the scope of the
+// construct.
+type Transfer struct {
+	Kind  ParamKind
+	Map   int
+	Name  string // for messages: as the user wrote it
+	Base  string // C expression (pointer): base of the item
+	Begin string // C expression (pointer): first byte
+	Size  string // C expression: bytes
+	Var   *Var   // ParamValue … ParamZeroLength: the kernel's variable; its Type is the
+	// parameter's (ParamValue), or a pointer to global memory that the kernel
+	// forms from (buf, off)
+	Pos Pos
+}
+
+// Kernel is a target region, outlined: Body refers only to Params' variables, its
+// own, file variables and functions.
+type Kernel struct {
+	Construct   *Construct
+	Name        string // <file>_<function>_<index>
+	Form        Form
+	OneTeam     bool
+	NoParallel  bool
+	MayAssert   bool
+	Transfers   []*Transfer
+	Body        *Node
+	TeamScratch int64  // bytes per team
+	ItemScratch string // host C expression: bytes per work-item, "" for none
+	Trip        string // host C expression: iterations of the distributed nest, "" if unknown
+	NumTeams    string // host C expressions of the clauses, "" if absent
+	ThreadLimit string
+	NumThreads  string
+	Locals      []*Var // variables in local memory, declared at the top of the kernel
+}

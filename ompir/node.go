@@ -1,0 +1,100 @@
+package ompir
+
+// Node is an expression or a statement. Which fields are in use depends on Op;
+// the table in ops.go says which.
+type Node struct {
+	Op   Op
+	Pos  Pos
+	Type *Type
+	Kids []*Node
+	Var  *Var
+	Func *Func
+	Of   *Type
+	Sub  Op
+	Int  int64
+	Int2 int64
+	Str  string
+	Dir  *Directive
+}
+
+// Storage says where a variable comes from.
+type Storage int
+
+// Storage classes.
+const (
+	StorageLocal Storage = iota // declared in device code (automatic)
+	StorageParam                // parameter of a device function or kernel
+	StorageHost                 // automatic variable or parameter of the enclosing host function
+	StorageFile                 // file scope, or function-local static (host or device code)
+)
+
+// Var is a variable. ID is unique in the module; the text form is name.ID.
+type Var struct {
+	Name     string
+	ID       int
+	Type     *Type
+	Storage  Storage
+	Space    Space // where a device variable lies; NoSpace = not decided yet (private)
+	External bool  // StorageFile: external linkage
+	Extern   bool  // StorageFile: declared extern here, without a definition in this unit
+	Target   bool  // named by declare target (to)
+	Link     bool  // named by declare target link
+	Const    bool  // declared const
+	Align    int64 // bytes, from an alignment attribute; 0 = the type's own
+	Pos      Pos
+}
+
+// Func is a function that device code calls or that declare target names.
+type Func struct {
+	Name     string
+	ID       int
+	Result   *Type
+	Params   []*Var
+	Variadic bool
+	External bool  // external linkage
+	Target   bool  // named by declare target
+	Body     *Node // OpBlock; nil when this unit has no definition
+	Pos      Pos
+}
+
+// Construct is one device construct of the host code, in source order. Offsets
+// are bytes into the preprocessed text that the front end was given; the body's
+// are 0,0 for stand-alone directives.
+type Construct struct {
+	ID       int    // counts from 1 in the module
+	Function string // enclosing host function, "" at file scope
+	Index    int    // order among the target constructs of that function, from 0
+	Node     *Node  // OpOMP, as written (combined parts unsplit); Body is Kids[0]
+	Pragma   Range  // the pragma line, without the newline
+	Body     Range  // the associated statement
+}
+
+// Range is a half-open byte range.
+type Range struct{ Start, End int }
+
+// Module is the device part of one translation unit.
+type Module struct {
+	File       string    // the user's main source file
+	Records    []*Record // each after those it contains
+	Vars       []*Var    // StorageFile and StorageHost variables that device code or clauses name
+	Funcs      []*Func   // callees before callers where the order allows it
+	Constructs []*Construct
+	Kernels    []*Kernel // filled by lower
+
+	nextID int
+}
+
+// NewVar returns a new variable with an ID of its own. File and host variables
+// must also be appended to m.Vars by the caller.
+func (m *Module) NewVar(name string, t *Type, s Storage) *Var {
+	m.nextID++
+	return &Var{Name: name, ID: m.nextID, Type: t, Storage: s}
+}
+
+// NewFunc returns a new function and appends it to m.Funcs.
+func (m *Module) NewFunc(name string, result *Type) *Func {
+	m.nextID++
+	f := &Func{Name: name, ID: m.nextID, Result: result}
+	m.Funcs = append(m.Funcs, f)
+	return f
+}

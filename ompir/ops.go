@@ -1,0 +1,178 @@
+package ompir
+
+// Op is the operation of a Node.
+type Op int
+
+// Operations. The comment gives operands (Kids) and the other fields in use.
+// "T" means Type is the type of the value, after C's usual conversions.
+const (
+	OpInvalid Op = iota
+
+	// Expressions.
+	OpVar    // T, Var
+	OpConst  // T integer; Int (unsigned 64-bit values keep their bit pattern)
+	OpFConst // T f32/f64; Str = C spelling without suffix ("0x1.8p+1", "1e-3")
+	OpStr    // T array of i8; Str = the bytes, without the final NUL
+	OpNeg    // T; x
+	OpPlus   // T; x
+	OpCompl  // T; ~x
+	OpNot    // T i32; !x
+	OpDeref  // T; pointer
+	OpAddr   // T pointer; lvalue
+	OpPreInc // T; lvalue (OpPreDec, OpPostInc, OpPostDec alike)
+	OpPreDec
+	OpPostInc
+	OpPostDec
+	OpAdd // T; x, y (pointer arithmetic included; so OpSub)
+	OpSub
+	OpMul
+	OpDiv
+	OpRem
+	OpAnd
+	OpOr
+	OpXor
+	OpShl
+	OpShr
+	OpLt // T i32; x, y (OpGt … OpNe alike)
+	OpGt
+	OpLe
+	OpGe
+	OpEq
+	OpNe
+	OpLogAnd
+	OpLogOr
+	OpComma    // T; x, y
+	OpAssign   // T; lvalue, value
+	OpAssignOp // T; lvalue, value; Sub = OpAdd … OpShr
+	OpCond     // T; condition, then, else
+	OpCast     // T; x (explicit, or an implicit conversion worth keeping)
+	OpIndex    // T; array or pointer, index
+	OpMember   // T; record lvalue or value; Str = field (p->f is OpMember of OpDeref)
+	OpCall     // T; arguments; Func = callee, or Func nil and Str = a builtin's name
+	OpSizeof   // T u64; Of = a VLA type whose size in bytes is wanted
+	OpInit     // T aggregate; initializer list: Kids are OpInitAt
+	OpInitAt   // T of the member; value; Str = field (records) or Int = index (arrays)
+	OpCompound // T; OpInit: compound literal
+	OpStmtExpr // T; OpBlock whose last statement gives the value
+
+	// Statements.
+	OpBlock    // statements
+	OpDecl     // Var; optional initializer
+	OpExpr     // expression
+	OpIf       // condition, then, optional else
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body
+	OpWhile    // condition, body
+	OpDo       // body, condition
+	OpSwitch   // value, body
+	OpCase     // Int = value, Int2 = last value of a range (= Int when none); labelled statement
+	OpDefault  // labelled statement
+	OpBreak    //
+	OpContinue //
+	OpReturn   // optional value
+	OpGoto     // Str = label
+	OpLabel    // Str = label; labelled statement
+	OpEmpty    //
+
+	// OpenMP: Dir and an optional body statement.
+	OpOMP
+
+	numOps
+)
+
+// opInfo describes an operation: its name in the text form, how many operands it
+// takes (max -1: any number) and which other fields it uses.
+type opInfo struct {
+	name     string
+	min, max int
+	fields   fieldSet
+}
+
+// fieldSet says which Node fields an operation uses.
+type fieldSet uint
+
+const (
+	fType fieldSet = 1 << iota
+	fVar
+	fInt
+	fInt2
+	fStr
+	fFunc
+	fOf
+	fSub
+	fDir
+	fStmt // the operation is a statement
+)
+
+var ops = [numOps]opInfo{
+	OpInvalid:  {"invalid", 0, 0, 0},
+	OpVar:      {"var", 0, 0, fVar},
+	OpConst:    {"const", 0, 0, fType | fInt},
+	OpFConst:   {"fconst", 0, 0, fType | fStr},
+	OpStr:      {"str", 0, 0, fType | fStr},
+	OpNeg:      {"neg", 1, 1, fType},
+	OpPlus:     {"plus", 1, 1, fType},
+	OpCompl:    {"compl", 1, 1, fType},
+	OpNot:      {"not", 1, 1, fType},
+	OpDeref:    {"deref", 1, 1, fType},
+	OpAddr:     {"addr", 1, 1, fType},
+	OpPreInc:   {"preinc", 1, 1, fType},
+	OpPreDec:   {"predec", 1, 1, fType},
+	OpPostInc:  {"postinc", 1, 1, fType},
+	OpPostDec:  {"postdec", 1, 1, fType},
+	OpAdd:      {"add", 2, 2, fType},
+	OpSub:      {"sub", 2, 2, fType},
+	OpMul:      {"mul", 2, 2, fType},
+	OpDiv:      {"div", 2, 2, fType},
+	OpRem:      {"rem", 2, 2, fType},
+	OpAnd:      {"and", 2, 2, fType},
+	OpOr:       {"or", 2, 2, fType},
+	OpXor:      {"xor", 2, 2, fType},
+	OpShl:      {"shl", 2, 2, fType},
+	OpShr:      {"shr", 2, 2, fType},
+	OpLt:       {"lt", 2, 2, fType},
+	OpGt:       {"gt", 2, 2, fType},
+	OpLe:       {"le", 2, 2, fType},
+	OpGe:       {"ge", 2, 2, fType},
+	OpEq:       {"eq", 2, 2, fType},
+	OpNe:       {"ne", 2, 2, fType},
+	OpLogAnd:   {"land", 2, 2, fType},
+	OpLogOr:    {"lor", 2, 2, fType},
+	OpComma:    {"comma", 2, 2, fType},
+	OpAssign:   {"assign", 2, 2, fType},
+	OpAssignOp: {"assignop", 2, 2, fType | fSub},
+	OpCond:     {"cond", 3, 3, fType},
+	OpCast:     {"cast", 1, 1, fType},
+	OpIndex:    {"index", 2, 2, fType},
+	OpMember:   {"member", 1, 1, fType | fStr},
+	OpCall:     {"call", 0, -1, fType | fFunc},
+	OpSizeof:   {"sizeof", 0, 0, fType | fOf},
+	OpInit:     {"init", 0, -1, fType},
+	OpInitAt:   {"at", 1, 1, fType | fInt | fStr},
+	OpCompound: {"compound", 1, 1, fType},
+	OpStmtExpr: {"stmtexpr", 1, 1, fType},
+
+	OpBlock:    {"block", 0, -1, fStmt | fInt},
+	OpDecl:     {"decl", 0, 1, fStmt | fVar},
+	OpExpr:     {"expr", 1, 1, fStmt},
+	OpIf:       {"if", 2, 3, fStmt},
+	OpFor:      {"for", 4, 4, fStmt},
+	OpWhile:    {"while", 2, 2, fStmt},
+	OpDo:       {"do", 2, 2, fStmt},
+	OpSwitch:   {"switch", 2, 2, fStmt},
+	OpCase:     {"case", 1, 1, fStmt | fInt | fInt2},
+	OpDefault:  {"default", 1, 1, fStmt},
+	OpBreak:    {"break", 0, 0, fStmt},
+	OpContinue: {"continue", 0, 0, fStmt},
+	OpReturn:   {"return", 0, 1, fStmt},
+	OpGoto:     {"goto", 0, 0, fStmt | fStr},
+	OpLabel:    {"label", 1, 1, fStmt | fStr},
+	OpEmpty:    {"empty", 0, 0, fStmt},
+
+	OpOMP: {"omp", 0, 1, fStmt | fDir},
+}
+
+// String returns the operation's name in the text form.
+func (op Op) String() string { return ops[op].name }
+
+// IsStmt reports whether op is a statement.
+func (op Op) IsStmt() bool { return ops[op].fields&fStmt != 0 }
