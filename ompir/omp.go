@@ -175,17 +175,17 @@ type Arg struct {
 // written, BaseText the part left of the first bracket.
 type Item struct {
 	X        *Node
-	Sections []Section
+	Sections []Bracket
 	Text     string
 	BaseText string
 	Func     *Func // declare target to(f): the function; X is nil then
 	Pos      Pos
 }
 
-// Section is one bracket of an array section: [Lower : Length]. A nil Lower means
+// Bracket is one bracket of an array section: [Lower : Length]. A nil Lower means
 // 0; a nil Length with Colon means "to the end"; without Colon it is a subscript
 // (length 1).
-type Section struct {
+type Bracket struct {
 	Lower, Length *Arg
 	Colon         bool
 }
