@@ -10,10 +10,32 @@ type Raw struct {
 	Parts   []ompir.Part
 	Name    string // critical: the region's name
 	Clauses []*RawClause
-	Exprs   []string // every C expression of the directive, in source order
+	Exprs   []string    // every C expression of the directive, in source order
+	ExprPos []ompir.Pos // where each of Exprs stands
 	Pos     ompir.Pos
 	Unknown bool   // not a directive of OpenMP 4.5: left to the host compiler outside device code
 	Text    string // what follows "omp", as written
+
+	exprAt []int // byte offset of each of Exprs in Text
+}
+
+// ExprOffset returns where expression i starts, in bytes from the start of Text.
+func (r *Raw) ExprOffset(i int) int { return r.exprAt[i] }
+
+// Spelling returns the directive's name: "target teams distribute".
+func (r *Raw) Spelling() string { return (&ompir.Directive{Parts: r.Parts}).Spelling() }
+
+// Has reports whether p is one of r's parts.
+func (r *Raw) Has(p ompir.Part) bool { return (&ompir.Directive{Parts: r.Parts}).Has(p) }
+
+// First returns r's first clause of kind k, or nil.
+func (r *Raw) First(k ompir.ClauseKind) *RawClause {
+	for _, c := range r.Clauses {
+		if c.Kind == k {
+			return c
+		}
+	}
+	return nil
 }
 
 // RawClause is a clause; Args are indexes into Raw.Exprs.
@@ -40,3 +62,23 @@ type RawBracket struct {
 	Lower, Length int
 	Colon         bool
 }
+
+// Clauses that only directives without device code have, or that hosts alone
+// interpret; ompir.ClauseKind lists the others.
+const (
+	Final            ompir.ClauseKind = "final"             // arg
+	Priority         ompir.ClauseKind = "priority"          // arg
+	Grainsize        ompir.ClauseKind = "grainsize"         // arg
+	NumTasks         ompir.ClauseKind = "num_tasks"         // arg
+	Hint             ompir.ClauseKind = "hint"              // arg: a lock's expected use
+	Mergeable        ompir.ClauseKind = "mergeable"         //
+	Nogroup          ompir.ClauseKind = "nogroup"           //
+	Threads          ompir.ClauseKind = "threads"           // ordered
+	SimdC            ompir.ClauseKind = "simd"              // ordered
+	Uniform          ompir.ClauseKind = "uniform"           // items
+	Inbranch         ompir.ClauseKind = "inbranch"          //
+	Notinbranch      ompir.ClauseKind = "notinbranch"       //
+	ThreadprivateC   ompir.ClauseKind = "threadprivate"     // items
+	CancelKind       ompir.ClauseKind = "cancel-kind"       // [parallel sections for taskgroup]
+	ReductionDeclare ompir.ClauseKind = "declare-reduction" // nothing of it is kept but Raw.Text
+)
