@@ -1,0 +1,69 @@
+# omp2cl: build, install, test. `make help` lists the targets.
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+GO      ?= $(shell scripts/setup --which-go)
+PACKAGES ?= ./...
+export GO
+export PATH := $(CURDIR)/.cache/go/bin:$(PATH):/usr/local/go/bin
+
+# What `make install` installs, relative to the tree and to PREFIX alike.
+COMMAND = bin/omp2cl
+ARCHIVE = lib/libomp2cl.a
+HEADER  = include/omp2cl.h
+HELPER  = libexec/omp2cl/omp2cl-devices
+
+.PHONY: help build install uninstall test bench fuzz lint check demo clean setup
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## install what is missing on this machine (Debian, Ubuntu)
+	@scripts/setup
+
+# Go decides itself what is out of date, so these targets always run it.
+build: ## build bin/omp2cl with its library and header, usable in the tree
+	@mkdir -p bin lib include libexec/omp2cl
+	$(GO) build -trimpath -o $(COMMAND) ./cmd/omp2cl
+	$(GO) build -trimpath -buildmode=c-archive -o $(ARCHIVE) ./rtlib/capi
+	$(GO) build -trimpath -o $(HELPER) ./cmd/omp2cl-devices
+	@rm -f lib/libomp2cl.h
+	@cmp -s rtlib/capi/omp2cl.h $(HEADER) || cp rtlib/capi/omp2cl.h $(HEADER)
+
+install: build ## install below PREFIX (default /usr/local), DESTDIR in front
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/libexec/omp2cl
+	install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/$(COMMAND)
+	install -m 644 $(ARCHIVE) $(DESTDIR)$(PREFIX)/$(ARCHIVE)
+	install -m 644 $(HEADER) $(DESTDIR)$(PREFIX)/$(HEADER)
+	install -m 755 $(HELPER) $(DESTDIR)$(PREFIX)/$(HELPER)
+
+uninstall: ## remove what install installed
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(COMMAND) $(ARCHIVE) $(HEADER) $(HELPER))
+	-rmdir $(DESTDIR)$(PREFIX)/libexec/omp2cl 2>/dev/null
+
+test: setup ## set up, build, and run every test; the last line counts them
+	@$(MAKE) --no-print-directory build
+	$(GO) vet $(PACKAGES)
+	$(GO) run ./scripts/gotest -timeout 25m $(PACKAGES)
+
+bench: setup ## measure what regions, start-up and translation cost
+	@$(MAKE) --no-print-directory build
+	scripts/bench
+
+FUZZTIME ?= 20s
+fuzz: ## run every fuzz test for FUZZTIME (default 20s)
+	FUZZTIME="$(FUZZTIME)" scripts/fuzz
+
+lint: ## gofmt, go vet, shell syntax
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not gofmt-ed:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet $(PACKAGES)
+	@for f in scripts/setup scripts/fuzz scripts/demo scripts/bench .ci/run; do bash -n $$f || exit 1; done
+
+check: lint test ## lint and test
+
+demo: setup ## set up, build, and run Jacobi 4096x4096 on the default device
+	@$(MAKE) --no-print-directory build
+	scripts/demo
+
+clean: ## remove what build and demo made
+	rm -rf bin lib libexec include demo
