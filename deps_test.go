@@ -26,10 +26,12 @@ var rooms = map[string][]string{
 	"codegen":    {"ompir"},
 	"ompir":      {},
 
-	"cmd/omp2cl-devices": {"rtlib"},
-	"rtlib":              {"rtlib/cl", "dtm", "ppe"},
-	"rtlib/capi":         {"rtlib", "rtlib/cl"},
-	"rtlib/cl":           {},
+	"cmd/omp2cl-devices": {"rtlib/cl", "rtlib/driver", "ppe"},
+	"rtlib":              {"rtlib/driver", "rtlib/device", "dtm", "ppe"},
+	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver"},
+	"rtlib/cl":           {"rtlib/driver", "ppe"},
+	"rtlib/driver":       {"ppe"},
+	"rtlib/device":       {},
 	"dtm":                {},
 	"ppe":                {},
 
