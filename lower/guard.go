@@ -1,0 +1,307 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// A guard runs statements on some of a group's work-items while all of them walk
+// the same control flow, so that barriers inside are reached by all: OpenCL has no
+// other way for code that contains parallel regions.
+//
+// Straight-line runs of plain statements are put under "if (selected)". Statements
+// that hold a synchronizing construct, or a jump out of themselves, are taken
+// apart: their conditions are evaluated by one work-item and broadcast, their
+// declarations move in front of the run, without initializers.
+type guard struct {
+	c        *constructs
+	selected func(k maker) *ir.Node    // which work-items run plain statements
+	syncs    func(n *ir.Node) bool     // needs all work-items
+	sync     func(n *ir.Node) *ir.Node // lowers a construct that needs all work-items
+	plain    func(n *ir.Node) *ir.Node // lowers a plain statement
+	place    func(v *ir.Var) bool      // moves the variable to local memory, if it must
+	fence    bool                      // plain runs end with a barrier: others read their results
+}
+
+// team lowers team code: the group's first work-item runs it, the others follow.
+func (c *constructs) team(n *ir.Node) *ir.Node {
+	return at(n).block(c.teamGuard().list([]*ir.Node{n})...)
+}
+
+// teamList lowers declarations and statements of team code that share a scope.
+func (c *constructs) teamList(list []*ir.Node) []*ir.Node { return c.teamGuard().list(list) }
+
+func (c *constructs) teamGuard() *guard {
+	return &guard{
+		c:        c,
+		selected: func(k maker) *ir.Node { return k.call("omp2cl_is_master", ir.TI32) },
+		syncs:    needsTeam,
+		sync:     func(n *ir.Node) *ir.Node { return c.construct(n, teamMode) },
+		plain:    func(n *ir.Node) *ir.Node { return c.stmt(n, serialMode) },
+		place:    c.placeLocal,
+		fence:    true,
+	}
+}
+
+// needsTeam reports whether n is a construct that the whole group takes part in.
+func needsTeam(n *ir.Node) bool {
+	return n.Op == ir.OpOMP && (hasPart(n, ir.Parallel) || isPart(n, ir.Teams))
+}
+
+// placeLocal moves a team-level variable that other threads read to local memory.
+func (c *constructs) placeLocal(v *ir.Var) bool {
+	if !c.shared[v] {
+		return false
+	}
+	v.Space = ir.Local
+	c.k.Locals = append(c.k.Locals, v)
+	return true
+}
+
+// onActive runs lowered parallel code on the threads of a team that is smaller
+// than the group.
+func (c *constructs) onActive(n *ir.Node) *ir.Node {
+	g := &guard{
+		c:        c,
+		selected: func(k maker) *ir.Node { return k.call("omp2cl_is_active", ir.TI32) },
+		syncs:    isBarrier,
+		sync:     func(n *ir.Node) *ir.Node { return n },
+		plain:    func(n *ir.Node) *ir.Node { return n },
+		place:    func(*ir.Var) bool { return false },
+	}
+	return at(n).block(g.list([]*ir.Node{n})...)
+}
+
+// uniform reports whether all work-items must walk through n.
+func (g *guard) uniform(n *ir.Node) bool {
+	return contains(n, g.syncs) || jumpsOut(n)
+}
+
+// list lowers statements of one scope.
+func (g *guard) list(stmts []*ir.Node) []*ir.Node {
+	l := lister{g: g}
+	for _, n := range stmts {
+		l.add(n)
+	}
+	l.flush()
+	return l.out
+}
+
+// lister collects a scope's statements: run is the pending plain run.
+type lister struct {
+	g   *guard
+	out []*ir.Node
+	run []*ir.Node
+}
+
+func (l *lister) flush() {
+	if len(l.run) == 0 {
+		return
+	}
+	k := at(l.run[0])
+	l.out = append(l.out, k.when(l.g.selected(k), l.run...))
+	if l.g.fence {
+		l.out = append(l.out, k.barrier())
+	}
+	l.run = nil
+}
+
+func (l *lister) emit(n ...*ir.Node) {
+	l.flush()
+	l.out = append(l.out, n...)
+}
+
+func (l *lister) add(n *ir.Node) {
+	g := l.g
+	switch {
+	case n.Op == ir.OpDecl:
+		l.decl(n)
+	case n.Op == ir.OpEmpty:
+	case !g.uniform(n):
+		l.run = append(l.run, g.plain(n))
+	case g.syncs(n):
+		l.emit(g.sync(n))
+	default:
+		l.emit(g.split(n))
+	}
+}
+
+// decl moves a declaration in front of the run and leaves its initializer in it.
+// Pending statements need not be flushed: they cannot name the variable.
+func (l *lister) decl(n *ir.Node) {
+	if !l.g.place(n.Var) {
+		l.out = append(l.out, at(n).decl(n.Var))
+	}
+	if len(n.Kids) > 0 {
+		l.run = append(l.run, l.g.c.initialize(at(n), at(n).ref(n.Var), n.Kids[0])...)
+	}
+}
+
+// split takes a statement apart that all work-items must walk through.
+func (g *guard) split(n *ir.Node) *ir.Node {
+	k := at(n)
+	switch n.Op {
+	case ir.OpBlock:
+		return k.block(g.list(n.Kids)...)
+	case ir.OpIf:
+		pre, cond := g.broadcast(k, n.Kids[0])
+		out := *n
+		out.Kids = []*ir.Node{cond}
+		for _, arm := range n.Kids[1:] {
+			out.Kids = append(out.Kids, k.block(g.list([]*ir.Node{arm})...))
+		}
+		return k.block(append(pre, &out)...)
+	case ir.OpFor:
+		return g.loop(k, []*ir.Node{n.Kids[0]}, n.Kids[1], n.Kids[2], n.Kids[3], true)
+	case ir.OpWhile:
+		return g.loop(k, nil, n.Kids[0], k.empty(), n.Kids[1], true)
+	case ir.OpDo:
+		return g.loop(k, nil, n.Kids[1], k.empty(), n.Kids[0], false)
+	case ir.OpSwitch:
+		pre, value := g.broadcast(k, n.Kids[0])
+		return k.block(append(pre, k.node(ir.OpSwitch, nil, value, k.block(g.list([]*ir.Node{n.Kids[1]})...)))...)
+	case ir.OpCase, ir.OpDefault, ir.OpLabel:
+		out := *n
+		out.Kids = []*ir.Node{k.block(g.list(n.Kids)...)}
+		return &out
+	case ir.OpBreak, ir.OpContinue, ir.OpGoto:
+		return n
+	case ir.OpOMP:
+		return g.sync(n)
+	}
+	panic("BUG: guarded statement " + n.Op.String())
+}
+
+// loop rewrites a loop as "for (;;)" with its step and test under the guard. A
+// continue in the body then still runs the step.
+func (g *guard) loop(k maker, init []*ir.Node, cond, step, body *ir.Node, testFirst bool) *ir.Node {
+	again := g.c.m.NewVar("omp2cl_again", ir.TI32, ir.StorageLocal)
+	var later []*ir.Node
+	if step.Op != ir.OpEmpty {
+		later = g.list([]*ir.Node{k.expr(step)})
+	}
+	var test []*ir.Node
+	if cond.Op != ir.OpEmpty {
+		pre, value := g.broadcast(k, cond)
+		test = append(pre, k.when(k.node(ir.OpNot, ir.TI32, value), k.node(ir.OpBreak, nil)))
+	}
+	if !testFirst {
+		later, test = append(later, test...), nil
+	}
+	var round []*ir.Node
+	if len(later) > 0 {
+		// A break inside the block below would leave only the block, not a loop: it is
+		// an if, so it leaves the for.
+		round = append(round, k.when(k.ref(again), later...))
+	}
+	round = append(round, k.assign(k.ref(again), k.num(ir.TI32, 1)))
+	round = append(round, test...)
+	round = append(round, g.list([]*ir.Node{body})...)
+	if init != nil && init[0].Op == ir.OpBlock {
+		init = init[0].Kids
+	}
+	out := g.list(init)
+	out = append(out, k.decl(again, k.num(ir.TI32, 0)),
+		k.node(ir.OpFor, nil, k.empty(), k.empty(), k.empty(), k.block(round...)))
+	return k.block(out...)
+}
+
+// broadcast evaluates e on the first work-item and gives its value to all. A
+// condition or switch value fits 64 bits; a floating condition becomes a truth
+// value first.
+func (g *guard) broadcast(k maker, e *ir.Node) (pre []*ir.Node, value *ir.Node) {
+	t := e.Type.Decay()
+	if !t.IsInteger() {
+		e, t = k.node(ir.OpNot, ir.TI32, k.node(ir.OpNot, ir.TI32, e)), ir.TI32
+	}
+	v := g.c.m.NewVar("omp2cl_value", t, ir.StorageLocal)
+	pre = []*ir.Node{
+		k.when(k.call("omp2cl_is_master", ir.TI32), k.do("omp2cl_put", k.cast(ir.TI64, e))),
+		k.barrier(),
+		k.decl(v, k.cast(t, k.call("omp2cl_get", ir.TI64))),
+		k.barrier(),
+	}
+	return pre, k.ref(v)
+}
+
+// jumpsOut reports whether n contains a jump whose target lies outside of n, or a
+// label, which a jump from outside may aim at.
+func jumpsOut(n *ir.Node) bool {
+	j := jumpFinder{labels: map[string]bool{}}
+	j.visit(n, false, false)
+	for _, target := range j.gotos {
+		if !j.labels[target] {
+			return true
+		}
+	}
+	return j.out || len(j.labels) > 0 && n.Op == ir.OpLabel
+}
+
+// jumpFinder collects labels and jumps of a statement.
+type jumpFinder struct {
+	labels map[string]bool
+	gotos  []string
+	out    bool
+}
+
+func (j *jumpFinder) visit(n *ir.Node, inLoop, inSwitch bool) {
+	switch n.Op {
+	case ir.OpBreak:
+		j.out = j.out || !inLoop && !inSwitch
+	case ir.OpContinue:
+		j.out = j.out || !inLoop
+	case ir.OpCase, ir.OpDefault:
+		j.out = j.out || !inSwitch
+	case ir.OpGoto:
+		j.gotos = append(j.gotos, n.Str)
+	case ir.OpLabel:
+		j.labels[n.Str] = true
+	case ir.OpFor, ir.OpWhile, ir.OpDo:
+		inLoop, inSwitch = true, false
+	case ir.OpSwitch:
+		inSwitch = true
+	}
+	for _, k := range n.Kids {
+		if k != nil {
+			j.visit(k, inLoop, inSwitch)
+		}
+	}
+}
+
+// initialize is the assignment that a declaration's initializer comes to when the
+// declaration stands elsewhere.
+func (c *constructs) initialize(k maker, x, init *ir.Node) []*ir.Node {
+	switch {
+	case init.Op == ir.OpInit && x.Type.Kind == ir.Array:
+		return c.initializeArray(k, x, init)
+	case init.Op == ir.OpInit:
+		return []*ir.Node{k.assign(x, k.node(ir.OpCompound, x.Type, init))}
+	case init.Op == ir.OpStr && x.Type.Kind == ir.Array:
+		return c.initializeString(k, x, init)
+	}
+	return []*ir.Node{k.assign(x, init)}
+}
+
+// initializeArray zeroes an array and assigns the elements that the list names.
+func (c *constructs) initializeArray(k maker, x, init *ir.Node) []*ir.Node {
+	out := []*ir.Node{k.each(c.m, x, func(path func(*ir.Node) *ir.Node) *ir.Node {
+		e := path(x)
+		if e.Type.Kind == ir.Struct || e.Type.Kind == ir.Union {
+			return k.assign(e, k.node(ir.OpCompound, e.Type, k.node(ir.OpInit, e.Type)))
+		}
+		return k.assign(e, k.cast(e.Type, k.num(ir.TI32, 0)))
+	})}
+	for _, el := range init.Kids {
+		out = append(out, c.initialize(k, k.index(x, k.num(ir.TI64, el.Int)), el.Kids[0])...)
+	}
+	return out
+}
+
+func (c *constructs) initializeString(k maker, x, init *ir.Node) []*ir.Node {
+	var out []*ir.Node
+	for i := int64(0); i < x.Type.Len; i++ {
+		ch := int64(0)
+		if i < int64(len(init.Str)) {
+			ch = int64(int8(init.Str[i]))
+		}
+		out = append(out, k.assign(k.index(x, k.num(ir.TI64, i)), k.cast(x.Type.Elem, k.num(ir.TI32, ch))))
+	}
+	return out
+}

@@ -1,0 +1,218 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// maker builds nodes at one source position.
+type maker struct{ pos ir.Pos }
+
+func (k maker) node(op ir.Op, t *ir.Type, kids ...*ir.Node) *ir.Node {
+	return &ir.Node{Op: op, Type: t, Kids: kids, Pos: k.pos}
+}
+
+func (k maker) ref(v *ir.Var) *ir.Node {
+	return &ir.Node{Op: ir.OpVar, Type: v.Type, Var: v, Pos: k.pos}
+}
+
+func (k maker) num(t *ir.Type, i int64) *ir.Node {
+	return &ir.Node{Op: ir.OpConst, Type: t, Int: i, Pos: k.pos}
+}
+
+// call is a call of a runtime macro ("omp2cl_…") or OpenCL builtin ("cl.…").
+func (k maker) call(name string, t *ir.Type, args ...*ir.Node) *ir.Node {
+	return &ir.Node{Op: ir.OpCall, Str: name, Type: t, Kids: args, Pos: k.pos}
+}
+
+// do is a call as a statement.
+func (k maker) do(name string, args ...*ir.Node) *ir.Node {
+	return k.expr(k.call(name, ir.TVoid, args...))
+}
+
+func (k maker) expr(e *ir.Node) *ir.Node { return k.node(ir.OpExpr, nil, e) }
+
+func (k maker) block(stmts ...*ir.Node) *ir.Node { return k.node(ir.OpBlock, nil, stmts...) }
+
+func (k maker) empty() *ir.Node { return k.node(ir.OpEmpty, nil) }
+
+func (k maker) decl(v *ir.Var, init ...*ir.Node) *ir.Node {
+	return &ir.Node{Op: ir.OpDecl, Var: v, Kids: init, Pos: k.pos}
+}
+
+func (k maker) assign(l, r *ir.Node) *ir.Node {
+	return k.expr(k.node(ir.OpAssign, l.Type, l, r))
+}
+
+func (k maker) cast(t *ir.Type, e *ir.Node) *ir.Node {
+	if e.Type.Equal(t) {
+		return e
+	}
+	if e.Op == ir.OpConst && t.IsInteger() && t.Kind >= ir.Int32 {
+		return k.num(t, e.Int)
+	}
+	return k.node(ir.OpCast, t, e)
+}
+
+func (k maker) bin(op ir.Op, t *ir.Type, a, b *ir.Node) *ir.Node { return k.node(op, t, a, b) }
+
+func (k maker) cmp(op ir.Op, a, b *ir.Node) *ir.Node { return k.node(op, ir.TI32, a, b) }
+
+func (k maker) and(a, b *ir.Node) *ir.Node { return k.node(ir.OpLogAnd, ir.TI32, a, b) }
+
+func (k maker) when(cond *ir.Node, then ...*ir.Node) *ir.Node {
+	body := k.block(then...)
+	if len(then) == 1 && then[0].Op == ir.OpBlock {
+		body = then[0]
+	}
+	return k.node(ir.OpIf, nil, cond, body)
+}
+
+// count is the loop "for (v = first; v < last; ++v) body" over a new variable.
+func (k maker) count(v *ir.Var, first, last *ir.Node, body ...*ir.Node) *ir.Node {
+	return k.node(ir.OpFor, nil, k.decl(v, first), k.cmp(ir.OpLt, k.ref(v), last),
+		k.node(ir.OpPreInc, v.Type, k.ref(v)), k.block(body...))
+}
+
+// index is base[i]; base is an array or a pointer.
+func (k maker) index(base, i *ir.Node) *ir.Node {
+	return k.node(ir.OpIndex, base.Type.Elem, base, i)
+}
+
+func (k maker) deref(p *ir.Node) *ir.Node { return k.node(ir.OpDeref, p.Type.Elem, p) }
+
+func (k maker) addr(x *ir.Node) *ir.Node { return k.node(ir.OpAddr, ir.PointerTo(x.Type), x) }
+
+func (k maker) thread() *ir.Node  { return k.call("omp2cl_thread", ir.TI32) }
+func (k maker) threads() *ir.Node { return k.call("omp2cl_threads", ir.TI32) }
+func (k maker) barrier() *ir.Node { return k.do("omp2cl_barrier") }
+
+// copyObject copies an object of type t: arrays element by element.
+func (k maker) copyObject(m *ir.Module, dst, src *ir.Node) *ir.Node {
+	return k.each(m, dst, func(path func(*ir.Node) *ir.Node) *ir.Node {
+		return k.assign(path(dst), path(src))
+	})
+}
+
+// each runs f for every element of the object x: once for a scalar or record, in
+// a loop nest for an array. path leads from an object of x's type to the element.
+func (k maker) each(m *ir.Module, x *ir.Node, f func(path func(*ir.Node) *ir.Node) *ir.Node) *ir.Node {
+	return k.eachAt(m, x.Type, func(n *ir.Node) *ir.Node { return n }, f)
+}
+
+func (k maker) eachAt(m *ir.Module, t *ir.Type, path func(*ir.Node) *ir.Node, f func(func(*ir.Node) *ir.Node) *ir.Node) *ir.Node {
+	if t.Kind != ir.Array {
+		return f(path)
+	}
+	v := m.NewVar("omp2cl_e", ir.TI64, ir.StorageLocal)
+	last := t.LenExpr
+	if last == nil {
+		last = k.num(ir.TI64, t.Len)
+	}
+	inner := func(n *ir.Node) *ir.Node { return k.index(path(n), k.ref(v)) }
+	return k.count(v, k.num(ir.TI64, 0), k.cast(ir.TI64, last), k.eachAt(m, t.Elem, inner, f))
+}
+
+// at returns a maker for n's position.
+func at(n *ir.Node) maker { return maker{n.Pos} }
+
+// contains reports whether some node at or below n satisfies f.
+func contains(n *ir.Node, f func(*ir.Node) bool) bool {
+	found := false
+	ir.Walk(n, func(x *ir.Node) bool {
+		found = found || f(x)
+		return !found
+	})
+	return found
+}
+
+// hasPart reports whether n contains a construct with part p.
+func hasPart(n *ir.Node, p ir.Part) bool {
+	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpOMP && x.Dir.Has(p) })
+}
+
+// substitute replaces references to variables in n.
+func substitute(n *ir.Node, to map[*ir.Var]*ir.Node) *ir.Node {
+	if len(to) == 0 {
+		return n
+	}
+	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
+		if x.Op == ir.OpVar {
+			if r, ok := to[x.Var]; ok {
+				return r
+			}
+		}
+		return x
+	})
+}
+
+// changed reports whether n may change the variable v itself: assigned by name,
+// or its address taken (arrays that decay to a pointer included).
+func changed(n *ir.Node, v *ir.Var) bool {
+	c := changeFinder{v: v}
+	c.visit(n, false)
+	return c.found
+}
+
+// changeFinder looks for places that change v. exposed says that the node visited
+// is an lvalue that is assigned or whose address escapes.
+type changeFinder struct {
+	v     *ir.Var
+	found bool
+}
+
+func (c *changeFinder) visit(n *ir.Node, exposed bool) {
+	if n == nil || c.found {
+		return
+	}
+	switch n.Op {
+	case ir.OpVar:
+		c.found = n.Var == c.v && (exposed || n.Var.Type.Kind == ir.Array)
+		return
+	case ir.OpAssign, ir.OpAssignOp, ir.OpPreInc, ir.OpPreDec, ir.OpPostInc, ir.OpPostDec, ir.OpAddr:
+		c.visit(n.Kids[0], true)
+		for _, k := range n.Kids[1:] {
+			c.visit(k, false)
+		}
+		return
+	case ir.OpIndex:
+		base := n.Kids[0]
+		c.visit(n.Kids[1], false)
+		c.element(base, exposed || n.Type != nil && n.Type.Kind == ir.Array)
+		return
+	case ir.OpMember:
+		c.visit(n.Kids[0], exposed || n.Type != nil && n.Type.Kind == ir.Array)
+		return
+	case ir.OpOMP:
+		c.clauses(n.Dir)
+	}
+	for _, k := range n.Kids {
+		c.visit(k, false)
+	}
+}
+
+// element visits the base of an index expression: indexing an array by name only
+// reads it, unless the element is exposed.
+func (c *changeFinder) element(base *ir.Node, exposed bool) {
+	if base.Type.Kind != ir.Array {
+		c.visit(base, false)
+		return
+	}
+	if base.Op == ir.OpVar {
+		c.found = c.found || base.Var == c.v && exposed
+		return
+	}
+	c.visit(base, exposed)
+}
+
+// clauses counts the list items that a construct writes.
+func (c *changeFinder) clauses(d *ir.Directive) {
+	for _, cl := range d.Clauses {
+		switch cl.Kind {
+		case ir.Reduction, ir.Lastprivate, ir.Linear, ir.Copyprivate:
+			for _, it := range cl.Items {
+				c.found = c.found || it.Root() == c.v
+			}
+		}
+		for _, a := range cl.Args {
+			c.visit(a.X, false)
+		}
+	}
+}
