@@ -63,22 +63,21 @@ type RawBracket struct {
 	Colon         bool
 }
 
-// Clauses that only directives without device code have, or that hosts alone
-// interpret; ompir.ClauseKind lists the others.
+// Clauses of directives that device code cannot have, and hints;
+// ompir.ClauseKind lists the others.
 const (
-	Final            ompir.ClauseKind = "final"             // arg
-	Priority         ompir.ClauseKind = "priority"          // arg
-	Grainsize        ompir.ClauseKind = "grainsize"         // arg
-	NumTasks         ompir.ClauseKind = "num_tasks"         // arg
-	Hint             ompir.ClauseKind = "hint"              // arg: a lock's expected use
-	Mergeable        ompir.ClauseKind = "mergeable"         //
-	Nogroup          ompir.ClauseKind = "nogroup"           //
-	Threads          ompir.ClauseKind = "threads"           // ordered
-	SimdC            ompir.ClauseKind = "simd"              // ordered
-	Uniform          ompir.ClauseKind = "uniform"           // items
-	Inbranch         ompir.ClauseKind = "inbranch"          //
-	Notinbranch      ompir.ClauseKind = "notinbranch"       //
-	ThreadprivateC   ompir.ClauseKind = "threadprivate"     // items
-	CancelKind       ompir.ClauseKind = "cancel-kind"       // [parallel sections for taskgroup]
-	ReductionDeclare ompir.ClauseKind = "declare-reduction" // nothing of it is kept but Raw.Text
+	Final          ompir.ClauseKind = "final"         // arg
+	Priority       ompir.ClauseKind = "priority"      // arg
+	Grainsize      ompir.ClauseKind = "grainsize"     // arg
+	NumTasks       ompir.ClauseKind = "num_tasks"     // arg
+	Hint           ompir.ClauseKind = "hint"          // arg: a lock's expected use
+	Mergeable      ompir.ClauseKind = "mergeable"     //
+	Nogroup        ompir.ClauseKind = "nogroup"       //
+	Threads        ompir.ClauseKind = "threads"       // ordered
+	SimdC          ompir.ClauseKind = "simd"          // ordered
+	Uniform        ompir.ClauseKind = "uniform"       // items
+	Inbranch       ompir.ClauseKind = "inbranch"      //
+	Notinbranch    ompir.ClauseKind = "notinbranch"   //
+	ThreadprivateC ompir.ClauseKind = "threadprivate" // items
+	CancelKind     ompir.ClauseKind = "cancel-kind"   // [parallel sections for taskgroup]
 )

@@ -1,0 +1,70 @@
+package omp
+
+import (
+	"slices"
+	"strings"
+
+	"omp2cl/ompir"
+)
+
+// deviceLimit is a construct that OpenMP 4.5 allows in device code and omp2cl does
+// not support there, with what to do instead.
+type deviceLimit struct {
+	part   ompir.Part
+	advice string
+}
+
+var deviceLimits = []deviceLimit{
+	{ompir.Ordered, "move the ordered part out of the target region, or run the loop in one thread"},
+	{ompir.Task, "use 'parallel for' or 'sections'"},
+	{ompir.Taskloop, "use 'parallel for'"},
+	{ompir.Taskwait, "use 'barrier'"},
+	{ompir.Taskgroup, "use 'parallel for' or 'sections'"},
+	{ompir.Taskyield, "leave it out: device code has no tasks"},
+	{ompir.Cancel, "test a shared flag in the loop"},
+	{ompir.CancellationPoint, "test a shared flag in the loop"},
+	{ompir.Threadprivate, "declare the variable in the parallel region"},
+}
+
+// deviceClauseLimits are the clauses with the same fate.
+var deviceClauseLimits = []ompir.ClauseKind{ompir.OrderedC, ompir.Copyin, ompir.Copyprivate}
+
+// CheckDevice returns errors for what a directive in device code, or a target
+// construct itself, may have by OpenMP 4.5 but not in omp2cl, and for directives
+// of other versions. Nesting is not its concern.
+func CheckDevice(r *Raw) []ompir.Diagnostic {
+	if r.Unknown {
+		return []ompir.Diagnostic{ompir.Errorf(r.Pos, "unsupported-directive",
+			"'omp %s' is not supported in device code: it is not in OpenMP 4.5", firstWords(r.Text))}
+	}
+	var diags []ompir.Diagnostic
+	for _, limit := range deviceLimits {
+		if r.Has(limit.part) {
+			diags = append(diags, ompir.Errorf(r.Pos, "unsupported-directive",
+				"'%s' is not supported in device code", limit.part).WithNote("%s", limit.advice))
+		}
+	}
+	for _, c := range r.Clauses {
+		if slices.Contains(deviceClauseLimits, c.Kind) {
+			diags = append(diags, unsupportedClause(r, c))
+		}
+	}
+	return diags
+}
+
+// firstWords returns the name that an unknown directive's text starts with.
+func firstWords(text string) string {
+	return strings.Join(leadingWords(&cursor{toks: tokenize(text, ompir.Pos{})}), " ")
+}
+
+func unsupportedClause(r *Raw, c *RawClause) ompir.Diagnostic {
+	where := "in device code"
+	if r.Has(ompir.For) {
+		where = "on a target loop"
+	}
+	names := slices.DeleteFunc(clauseNames(r.Parts), func(name string) bool {
+		return slices.Contains(deviceClauseLimits, ompir.ClauseKind(name))
+	})
+	return ompir.Errorf(c.Pos, "unsupported-clause", "'%s' is not supported %s", c.Kind, where).
+		WithNote("supported here: %s", strings.Join(names, ", "))
+}
