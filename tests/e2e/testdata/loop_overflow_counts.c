@@ -6,7 +6,7 @@ int main(void)
 {
     long a = 0, b = 0, c = 0, d = 0;
     int na = 0, nb = 0, nc = 0, nd = 0, ne = 0;
-#pragma omp target teams distribute parallel for reduction(+: a, na)
+#pragma omp target parallel for reduction(+: a, na)
     for (unsigned i = 5; i < 3200000000u; i += 1000000000u) {
         a += i;
         na++;
