@@ -42,6 +42,10 @@ type Var struct {
 	Const    bool  // declared const
 	Align    int64 // bytes, from an alignment attribute; 0 = the type's own
 	Pos      Pos
+
+	// InFunction is the function whose block declares this StorageFile variable
+	// (a function-local static), "" at file scope.
+	InFunction string
 }
 
 // Func is a function that device code calls or that declare target names.

@@ -210,6 +210,7 @@ func (p *parser) variable(s sexp) *Var {
 	v.Link = c.word("link")
 	v.Const = c.word("const")
 	v.Align = c.number("align")
+	v.InFunction = c.text("in")
 	v.Pos = c.pos()
 	c.done()
 	return v
