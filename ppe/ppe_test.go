@@ -1,0 +1,79 @@
+package ppe
+
+import "testing"
+
+var (
+	cpu2  = Device{Kind: CPU, Units: 2, MaxLocal: 4096}
+	cpu64 = Device{Kind: CPU, Units: 64, MaxLocal: 4096}
+	h200  = Device{Kind: GPU, Units: 132, MaxLocal: 1024}
+	tiny  = Device{Kind: GPU, Units: 1, MaxLocal: 64}
+)
+
+func TestChoose(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		device Device
+		loop   Loop
+		want   Geometry
+	}{
+		{"sequential", h200, Loop{Form: Sequential, NumTeams: 9}, Geometry{1, 1}},
+		{"CPU loop", cpu2, Loop{Form: SPMD, Trip: 1 << 20}, Geometry{8, 1}},
+		{"CPU loop, many cores", cpu64, Loop{Form: SPMD, Trip: 1 << 20}, Geometry{256, 1}},
+		{"CPU loop, short", cpu2, Loop{Form: SPMD, Trip: 3}, Geometry{3, 1}},
+		{"CPU loop, trip unknown", cpu2, Loop{Form: SPMD}, Geometry{8, 1}},
+		{"CPU general", cpu2, Loop{Form: General, Trip: 100}, Geometry{8, 8}},
+		{"CPU general, short", cpu2, Loop{Form: General, Trip: 2}, Geometry{2, 8}},
+		{"CPU one team", cpu2, Loop{Form: SPMD, OneTeam: true, Trip: 1000}, Geometry{1, 8}},
+		{"GPU loop", h200, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{2112, 128}},
+		{"GPU loop, short", h200, Loop{Form: SPMD, Trip: 129}, Geometry{2, 128}},
+		{"GPU loop of the largest trip", h200, Loop{Form: SPMD, Trip: ^uint64(0)}, Geometry{2112, 128}},
+		{"GPU general", h200, Loop{Form: General, Trip: 129}, Geometry{129, 128}},
+		{"GPU one team", h200, Loop{Form: General, OneTeam: true, NumTeams: 5}, Geometry{1, 128}},
+		{"num_teams is exact", h200, Loop{Form: SPMD, Trip: 10, NumTeams: 7}, Geometry{7, 128}},
+		{"num_threads", cpu2, Loop{Form: SPMD, Trip: 1000, NumThreads: 16}, Geometry{8, 16}},
+		{"thread_limit below num_threads", h200, Loop{Form: SPMD, Trip: 1000, NumThreads: 64, ThreadLimit: 32}, Geometry{32, 32}},
+		{"num_threads below thread_limit", h200, Loop{Form: SPMD, Trip: 1000, NumThreads: 10, ThreadLimit: 32}, Geometry{100, 10}},
+		{"device limit", tiny, Loop{Form: SPMD, Trip: 1000, NumThreads: 4096}, Geometry{16, 64}},
+		{"kernel limit", h200, Loop{Form: SPMD, Trip: 1000, KernelMax: 64}, Geometry{16, 64}},
+		{"teams without parallel", h200, Loop{Form: General, NoParallel: true, Trip: 5, ThreadLimit: 8}, Geometry{5, 1}},
+		{"teams without parallel, SPMD form", cpu2, Loop{Form: SPMD, NoParallel: true, Trip: 5}, Geometry{5, 1}},
+		{"accelerator is scheduled like a GPU", Device{Kind: Accelerator, Units: 2}, Loop{Form: SPMD}, Geometry{32, 128}},
+	} {
+		if got := Choose(c.device, c.loop); got != c.want {
+			t.Errorf("%s: %+v, want %+v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestBuild(t *testing.T) {
+	for _, c := range []struct {
+		device Device
+		local  uint64
+		macro  string
+	}{
+		{cpu2, 8, "OMP2CL_CPU=1"},
+		{h200, 128, "OMP2CL_CPU=0"},
+		{tiny, 64, "OMP2CL_CPU=0"},
+	} {
+		if got := BuildLocal(c.device); got != c.local {
+			t.Errorf("%v: build local %d, want %d", c.device, got, c.local)
+		}
+		if got := Macros(c.device); len(got) != 1 || got[0] != c.macro {
+			t.Errorf("%v: macros %v, want %s", c.device, got, c.macro)
+		}
+	}
+}
+
+// TestBuildLocalCoversDefaults keeps a first build good for every launch whose
+// size the user did not choose.
+func TestBuildLocalCoversDefaults(t *testing.T) {
+	for _, d := range []Device{cpu2, cpu64, h200, tiny, {Kind: Accelerator, Units: 1}} {
+		for _, f := range []Form{Sequential, SPMD, General} {
+			for _, one := range []bool{false, true} {
+				if g := Choose(d, Loop{Form: f, OneTeam: one}); g.Local > BuildLocal(d) {
+					t.Errorf("%v form %d: local %d above the first build's %d", d, f, g.Local, BuildLocal(d))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,231 @@
+package rtlib
+
+import (
+	"fmt"
+	"math/bits"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+
+	"omp2cl/ppe"
+	"omp2cl/rtlib/driver"
+)
+
+// builder makes and keeps the programs of one device.
+type builder struct {
+	d        *Device
+	mu       sync.Mutex // one build at a time
+	programs map[programKey]*program
+	lastID   int // of deviceKernel
+}
+
+// programKey names a program: the kernels of a unit, or one of them alone,
+// built for work-groups of at most maxLocal.
+type programKey struct {
+	unit     *Unit
+	only     string
+	maxLocal uint64
+}
+
+// program is a built program, or the reason why there is none.
+type program struct {
+	driver.Program
+	why string
+}
+
+// deviceKernel is a kernel of a program on a device. Lanes make their own
+// kernel objects of it.
+type deviceKernel struct {
+	id        int
+	name      string
+	program   driver.Program
+	maxLocal  uint64 // OMP2CL_MAX_LOCAL of its program
+	kernelMax uint64 // CL_KERNEL_WORK_GROUP_SIZE
+}
+
+// regionKernels is what a device knows about the kernel of a region: it never
+// changes once published, a longer list replaces it.
+type regionKernels struct {
+	kernels []*deviceKernel // by maxLocal
+	why     string          // the region cannot run on the device
+}
+
+// best returns a kernel for work-groups of local items, nil if there is none yet.
+func (k *regionKernels) best(local uint64) *deviceKernel {
+	for _, dk := range k.kernels {
+		if dk.maxLocal >= local {
+			return dk
+		}
+	}
+	return nil
+}
+
+func (b *builder) init(d *Device) {
+	b.d = d
+	b.programs = map[programKey]*program{}
+}
+
+// kernel returns the kernel of a region for work-groups of local items. why is
+// the reason if there is none.
+func (d *Device) kernel(r *Region, local uint64) (k *deviceKernel, why string) {
+	if known := r.on[d.number].Load(); known != nil {
+		if known.why != "" {
+			return nil, known.why
+		}
+		if k := known.best(local); k != nil {
+			return k, ""
+		}
+	}
+	return d.builder.extend(r, local)
+}
+
+// extend builds what kernel did not find.
+func (b *builder) extend(r *Region, local uint64) (*deviceKernel, string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	slot := &r.on[b.d.number]
+	known := slot.Load()
+	if known == nil {
+		known = &regionKernels{}
+	}
+	if k := known.best(local); k != nil || known.why != "" {
+		return k, known.why
+	}
+	k, why := b.make(r, b.maxLocal(local))
+	if k == nil {
+		slot.Store(&regionKernels{why: why})
+		return nil, why
+	}
+	slot.Store(&regionKernels{kernels: append(known.kernels[:len(known.kernels):len(known.kernels)], k)})
+	return k, ""
+}
+
+// maxLocal is the OMP2CL_MAX_LOCAL to build with for work-groups of local items.
+func (b *builder) maxLocal(local uint64) uint64 {
+	n := ppe.BuildLocal(b.d.ppe)
+	if local <= n {
+		return n
+	}
+	return 1 << bits.Len64(local-1)
+}
+
+// make makes the kernel of a region: from the program of the whole unit, or, if
+// that cannot be built, from a program of its own.
+func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
+	p := b.program(r, programKey{r.Unit, "", maxLocal})
+	if p.Program != nil {
+		if object, err := p.Kernel(r.Kernel); err == nil {
+			return b.newKernel(r.Kernel, p.Program, maxLocal, object), ""
+		}
+	}
+	p = b.program(r, programKey{r.Unit, r.Kernel, maxLocal})
+	if p.Program == nil {
+		return nil, p.why
+	}
+	object, err := p.Kernel(r.Kernel)
+	if err != nil {
+		return nil, fmt.Sprintf("kernel %s: %v", r.Kernel, err)
+	}
+	return b.newKernel(r.Kernel, p.Program, maxLocal, object), ""
+}
+
+func (b *builder) newKernel(name string, p driver.Program, maxLocal uint64, object driver.Kernel) *deviceKernel {
+	k := &deviceKernel{id: b.lastID, name: name, program: p, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
+	b.lastID++
+	object.Release()
+	return k
+}
+
+// program returns the program of the key, built at first use.
+func (b *builder) program(r *Region, key programKey) *program {
+	if p := b.programs[key]; p != nil {
+		return p
+	}
+	p := &program{}
+	b.programs[key] = p
+	text, err := b.d.session.program.compose(key.unit, key.only)
+	if err != nil {
+		p.why = err.Error()
+		return p
+	}
+	what := "kernels of " + key.unit.File
+	if key.only != "" {
+		what = "kernel " + key.only
+	}
+	var log string
+	p.Program, log, err = b.compile(text, b.options(key), what)
+	if err != nil {
+		p.why = b.explain(text, what, log, err)
+	}
+	return p
+}
+
+// options are the build options of a program.
+func (b *builder) options(key programKey) string {
+	opts := []string{"-cl-std=CL1.2"}
+	for _, m := range ppe.Macros(b.d.ppe) {
+		opts = append(opts, "-D "+m)
+	}
+	opts = append(opts, fmt.Sprintf("-D OMP2CL_MAX_LOCAL=%d", key.maxLocal))
+	if b.d.facts.ExactDivide && !strings.Contains(key.unit.Options, "-cl-fast-relaxed-math") {
+		opts = append(opts, "-cl-fp32-correctly-rounded-divide-sqrt")
+	}
+	if key.unit.Options != "" {
+		opts = append(opts, key.unit.Options)
+	}
+	return strings.Join(opts, " ")
+}
+
+// compile makes a program from its text, or from the cached binary.
+func (b *builder) compile(text, options, what string) (driver.Program, string, error) {
+	start := time.Now()
+	cache := b.d.session.cache()
+	key := cacheKey(b.d.facts, text, options)
+	if binary := cache.load(key); binary != nil {
+		if p, err := b.d.dev.Load(binary, options); err == nil {
+			b.d.session.info(1, "device %d: %s: from the cache, %v", b.d.number, what, since(start))
+			return p, "", nil
+		}
+		b.d.session.info(1, "device %d: %s: the cached binary is refused, built again", b.d.number, what)
+	}
+	p, log, err := b.d.dev.Build(text, options)
+	if err != nil {
+		return nil, log, err
+	}
+	b.d.session.info(1, "device %d: %s: built in %v", b.d.number, what, since(start))
+	if b.d.session.config.Info >= 2 && log != "" {
+		b.d.session.info(2, "device %d: %s: the compiler says:\n%s", b.d.number, what, log)
+	}
+	if binary, err := p.Binary(); err == nil {
+		cache.store(key, binary)
+	}
+	return p, log, nil
+}
+
+func since(start time.Time) time.Duration { return time.Since(start).Round(100 * time.Microsecond) }
+
+var usesDouble = regexp.MustCompile(`\bdouble\b`)
+
+// explain says why a program could not be built.
+func (b *builder) explain(text, what, log string, err error) string {
+	why := fmt.Sprintf("%s cannot be built for it: %v", what, err)
+	if !b.d.facts.FP64 && usesDouble.MatchString(text) {
+		why += "; the device has no double precision (cl_khr_fp64)"
+	}
+	if log != "" {
+		why += "\n" + log
+	}
+	return why
+}
+
+// forget drops the programs of an unloaded unit.
+func (b *builder) forget(u *Unit) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for key := range b.programs {
+		if key.unit == u {
+			delete(b.programs, key)
+		}
+	}
+}

@@ -1,0 +1,140 @@
+/* entry.c: the functions of omp2cl.h. Registration stays in C, so that it works
+ * before main and costs a program that never offloads next to nothing; the
+ * others call Go unless the runtime must not be used. */
+#include "bridge.h"
+#include "icv.h"
+#include "_cgo_export.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct omp2cl_change *oldest, **end = &oldest;
+static atomic_int changed; /* the list is not empty */
+static atomic_int unusable; /* a forked child, or a process that is ending */
+
+/* After fork only the calling thread lives on: Go's threads and the driver's do
+ * not, so a child must not call them. */
+static void in_child(void) { atomic_store(&unusable, 1); }
+
+__attribute__((constructor)) static void watch_fork(void) { pthread_atfork(NULL, NULL, in_child); }
+
+int omp2cl_alive(void) {
+    if (atomic_load_explicit(&unusable, memory_order_relaxed))
+        return 0;
+    if (atomic_load_explicit(&changed, memory_order_acquire))
+        omp2cl_go_sync();
+    return 1;
+}
+
+static void append(const struct omp2cl_unit *unit, int added) {
+    struct omp2cl_change *change = malloc(sizeof *change);
+    if (change == NULL) {
+        fprintf(stderr, "omp2cl: error: %s: out of memory at program start\n", unit->file);
+        exit(1);
+    }
+    *change = (struct omp2cl_change){NULL, unit, added};
+    *end = change;
+    end = &change->next;
+    atomic_store_explicit(&changed, 1, memory_order_release);
+}
+
+void omp2cl_register(const struct omp2cl_unit *unit) {
+    if (unit->abi != OMP2CL_ABI_VERSION) {
+        fprintf(stderr,
+                "omp2cl: error: an object file of this program was built by a version of omp2cl that does "
+                "not fit its libomp2cl.a (ABI %u, the library has %u)\n"
+                "omp2cl: note: build the object files again\n",
+                unit->abi, OMP2CL_ABI_VERSION);
+        exit(1);
+    }
+    pthread_mutex_lock(&lock);
+    append(unit, 1);
+    pthread_mutex_unlock(&lock);
+}
+
+/* Removes the registration that Go has not seen yet; 0 if Go has seen it. */
+static int forget_unseen(const struct omp2cl_unit *unit) {
+    for (struct omp2cl_change **at = &oldest; *at != NULL; at = &(*at)->next) {
+        struct omp2cl_change *change = *at;
+        if (change->unit != unit || !change->added)
+            continue;
+        *at = change->next;
+        if (change->next == NULL)
+            end = at;
+        free(change);
+        return 1;
+    }
+    return 0;
+}
+
+void omp2cl_unregister(const struct omp2cl_unit *unit) {
+    pthread_mutex_lock(&lock);
+    if (!forget_unseen(unit))
+        append(unit, 0);
+    pthread_mutex_unlock(&lock);
+}
+
+int omp2cl_next_change(struct omp2cl_change *change) {
+    pthread_mutex_lock(&lock);
+    struct omp2cl_change *first = oldest;
+    if (first != NULL) {
+        *change = *first;
+        oldest = first->next;
+        if (oldest == NULL)
+            end = &oldest;
+        free(first);
+    }
+    if (oldest == NULL)
+        atomic_store_explicit(&changed, 0, memory_order_release);
+    pthread_mutex_unlock(&lock);
+    return first != NULL;
+}
+
+void omp2cl_quit(int status) {
+    atomic_store(&unusable, 1);
+    exit(status);
+}
+
+void omp2cl_flush(void) { fflush(stdout); }
+
+void omp2cl_abort(void) {
+    atomic_store(&unusable, 1);
+    fflush(NULL);
+    abort();
+}
+
+/* The device number and whether it is the default one. */
+static int resolve(int device, int *by_default) {
+    *by_default = device == OMP2CL_DEVICE_DEFAULT;
+    return *by_default ? omp2cl_default_device() : device;
+}
+
+#define HOST_ONLY(device) ((device) == OMP2CL_DEVICE_HOST || !omp2cl_alive())
+
+int omp2cl_target(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
+                  const struct omp2cl_value *values) {
+    int by_default;
+    if (HOST_ONLY(device))
+        return 1;
+    device = resolve(device, &by_default);
+    return omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values);
+}
+
+#define DATA_CONSTRUCT(name)                                                              \
+    void omp2cl_##name(const struct omp2cl_region *region, int device,                    \
+                       const struct omp2cl_value *values) {                               \
+        int by_default;                                                                   \
+        if (HOST_ONLY(device))                                                            \
+            return;                                                                       \
+        device = resolve(device, &by_default);                                            \
+        omp2cl_go_##name((void *)region, device, by_default, (void *)values);             \
+    }
+
+DATA_CONSTRUCT(data_begin)
+DATA_CONSTRUCT(data_end)
+DATA_CONSTRUCT(enter_data)
+DATA_CONSTRUCT(exit_data)
+DATA_CONSTRUCT(update)

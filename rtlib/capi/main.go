@@ -1,0 +1,104 @@
+// Command capi is the runtime library as a C archive, libomp2cl.a, under the
+// contract of omp2cl.h. Exports convert, call package rtlib and convert back.
+package main
+
+/*
+#include <stdlib.h>
+#include "bridge.h"
+*/
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"runtime/debug"
+	"sync"
+	"unsafe"
+
+	"omp2cl/rtlib"
+	"omp2cl/rtlib/cl"
+)
+
+func main() {} // a C archive has no main of its own
+
+// session makes the runtime at first use.
+var session = sync.OnceValue(func() *rtlib.Session {
+	config, warnings := rtlib.ReadConfig(getenv)
+	for _, w := range warnings {
+		fmt.Fprintln(os.Stderr, w)
+	}
+	return rtlib.NewSession(config, cl.Driver{Library: getenv("OMP2CL_LIBOPENCL")}, rtlib.Process{
+		Stderr: os.Stderr,
+		Exit:   func(status int) { C.omp2cl_quit(C.int(status)) },
+		Abort:  func() { C.omp2cl_abort() },
+		Flush:  func() { C.omp2cl_flush() },
+	})
+})
+
+// getenv reads the environment as the program has it now.
+func getenv(name string) string {
+	n := C.CString(name)
+	defer C.free(unsafe.Pointer(n))
+	return C.GoString(C.getenv(n))
+}
+
+// bugStatus is the exit status of an internal error (sysexits.h: EX_SOFTWARE).
+const bugStatus = 70
+
+// guard turns a panic into a message and an exit status.
+func guard() {
+	if cause := recover(); cause != nil {
+		fmt.Fprintf(os.Stderr, "omp2cl: BUG: the runtime library failed: %v\n%s", cause, debug.Stack())
+		C.omp2cl_quit(bugStatus)
+	}
+}
+
+//export omp2cl_go_target
+func omp2cl_go_target(region unsafe.Pointer, device, byDefault C.int, launch, values unsafe.Pointer) C.int {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	if session().Target(r, int(device), byDefault != 0, (*rtlib.Launch)(launch), valuesOf(r, values)) {
+		return 0
+	}
+	return 1
+}
+
+//export omp2cl_go_data_begin
+func omp2cl_go_data_begin(region unsafe.Pointer, device, byDefault C.int, values unsafe.Pointer) {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	session().DataBegin(r, int(device), byDefault != 0, valuesOf(r, values))
+}
+
+//export omp2cl_go_data_end
+func omp2cl_go_data_end(region unsafe.Pointer, device, byDefault C.int, values unsafe.Pointer) {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	session().DataEnd(r, int(device), byDefault != 0, valuesOf(r, values))
+}
+
+//export omp2cl_go_enter_data
+func omp2cl_go_enter_data(region unsafe.Pointer, device, byDefault C.int, values unsafe.Pointer) {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	session().EnterData(r, int(device), byDefault != 0, valuesOf(r, values))
+}
+
+//export omp2cl_go_exit_data
+func omp2cl_go_exit_data(region unsafe.Pointer, device, byDefault C.int, values unsafe.Pointer) {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	session().ExitData(r, int(device), byDefault != 0, valuesOf(r, values))
+}
+
+//export omp2cl_go_update
+func omp2cl_go_update(region unsafe.Pointer, device, byDefault C.int, values unsafe.Pointer) {
+	defer guard()
+	r := regionOf((*C.struct_omp2cl_region)(region))
+	session().Update(r, int(device), byDefault != 0, valuesOf(r, values))
+}
+
+// valuesOf views the caller's values: their layout is that of rtlib.Value.
+func valuesOf(r *rtlib.Region, values unsafe.Pointer) []rtlib.Value {
+	return unsafe.Slice((*rtlib.Value)(values), len(r.Items))
+}

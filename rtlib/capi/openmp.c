@@ -1,0 +1,124 @@
+/* openmp.c: OpenMP's device routines for the host. They stand before libgomp's
+ * of the same names, which know nothing of our devices. */
+#include "icv.h"
+#include "_cgo_export.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* default-device-var: one value for the process, and one for each thread that
+ * sets it inside a parallel region. A new value for the process ends them. */
+static atomic_int process_default;
+static atomic_uint process_epoch = 1;
+static _Thread_local int thread_default;
+static _Thread_local unsigned thread_epoch;
+static int (*in_parallel)(void);
+static pthread_once_t icv_once = PTHREAD_ONCE_INIT;
+
+static void read_default_device(void) {
+    *(void **)&in_parallel = dlsym(RTLD_DEFAULT, "omp_in_parallel");
+    const char *text = getenv("OMP_DEFAULT_DEVICE");
+    if (text == NULL || *text == '\0')
+        return;
+    char *rest;
+    errno = 0;
+    long number = strtol(text, &rest, 10);
+    if (errno != 0 || *rest != '\0' || number < 0 || number > INT_MAX)
+        fprintf(stderr, "omp2cl: warning: OMP_DEFAULT_DEVICE=%s is ignored; it can be: a device number\n", text);
+    else
+        atomic_store(&process_default, (int)number);
+}
+
+static int is_parallel(void) { return in_parallel != NULL && in_parallel(); }
+
+int omp2cl_default_device(void) {
+    pthread_once(&icv_once, read_default_device);
+    if (thread_epoch == atomic_load(&process_epoch) && is_parallel())
+        return thread_default;
+    return atomic_load(&process_default);
+}
+
+int omp_get_default_device(void) { return omp2cl_default_device(); }
+
+void omp_set_default_device(int device) {
+    pthread_once(&icv_once, read_default_device);
+    if (is_parallel()) {
+        thread_default = device;
+        thread_epoch = atomic_load(&process_epoch);
+        return;
+    }
+    atomic_store(&process_default, device);
+    atomic_fetch_add(&process_epoch, 1);
+}
+
+int omp_get_num_devices(void) { return omp2cl_alive() ? omp2cl_go_num_devices() : 0; }
+
+int omp_get_initial_device(void) { return omp_get_num_devices(); }
+
+int omp_get_device_num(void) { return omp_get_num_devices(); }
+
+int omp_is_initial_device(void) { return 1; }
+
+/* Whether a routine with this device number is the host's business. */
+static int is_host(int device) { return !omp2cl_alive() || omp2cl_go_is_host(device); }
+
+void *omp_target_alloc(size_t size, int device) {
+    if (is_host(device))
+        return malloc(size);
+    return (void *)(uintptr_t)omp2cl_go_alloc(size, device);
+}
+
+void omp_target_free(void *p, int device) {
+    if (p == NULL)
+        return;
+    if (is_host(device))
+        free(p);
+    else
+        omp2cl_go_free((uintptr_t)p, device);
+}
+
+int omp_target_is_present(const void *p, int device) {
+    return p == NULL || is_host(device) || omp2cl_go_is_present((uintptr_t)p, device);
+}
+
+int omp_target_memcpy(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
+                      int dst_device, int src_device) {
+    if (!omp2cl_alive() || (length > 0 && (dst == NULL || src == NULL)))
+        return EINVAL;
+    return omp2cl_go_memcpy((uintptr_t)dst, (uintptr_t)src, length, dst_offset, src_offset, dst_device, src_device)
+               ? 0
+               : EINVAL;
+}
+
+int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int num_dims, const size_t *volume,
+                           const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dimensions,
+                           const size_t *src_dimensions, int dst_device, int src_device) {
+    if (dst == NULL && src == NULL)
+        return INT_MAX; /* the number of dimensions that are supported */
+    if (!omp2cl_alive() || dst == NULL || src == NULL || element_size == 0 || num_dims < 1)
+        return EINVAL;
+    return omp2cl_go_memcpy_rect((uintptr_t)dst, (uintptr_t)src, element_size, num_dims, (void *)volume,
+                                 (void *)dst_offsets, (void *)src_offsets, (void *)dst_dimensions,
+                                 (void *)src_dimensions, dst_device, src_device)
+               ? 0
+               : EINVAL;
+}
+
+int omp_target_associate_ptr(const void *host, const void *device_ptr, size_t size, size_t device_offset,
+                             int device) {
+    if (is_host(device))
+        return EINVAL;
+    return omp2cl_go_associate((uintptr_t)host, (uintptr_t)device_ptr, size, device_offset, device) ? 0 : EINVAL;
+}
+
+int omp_target_disassociate_ptr(const void *host, int device) {
+    if (is_host(device))
+        return EINVAL;
+    return omp2cl_go_disassociate((uintptr_t)host, device) ? 0 : EINVAL;
+}

@@ -1,0 +1,165 @@
+#include "calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int32_t ocl_platforms(ocl_platform *ids, uint32_t n, uint32_t *count) {
+    return ocl.GetPlatformIDs(n, ids, count);
+}
+
+int32_t ocl_devices(ocl_platform p, ocl_device *ids, uint32_t n, uint32_t *count) {
+    return ocl.GetDeviceIDs(p, 0xFFFFFFFFu, n, ids, count);
+}
+
+char *ocl_platform_text(ocl_platform p, uint32_t name) {
+    size_t size = 0;
+    if (ocl.GetPlatformInfo(p, name, 0, NULL, &size) != OCL_SUCCESS)
+        return NULL;
+    char *text = calloc(1, size + 1);
+    if (text != NULL && ocl.GetPlatformInfo(p, name, size, text, NULL) != OCL_SUCCESS) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+char *ocl_device_text(ocl_device d, uint32_t name) {
+    size_t size = 0;
+    if (ocl.GetDeviceInfo(d, name, 0, NULL, &size) != OCL_SUCCESS)
+        return NULL;
+    char *text = calloc(1, size + 1);
+    if (text != NULL && ocl.GetDeviceInfo(d, name, size, text, NULL) != OCL_SUCCESS) {
+        free(text);
+        return NULL;
+    }
+    return text;
+}
+
+uint64_t ocl_device_number(ocl_device d, uint32_t name) {
+    uint64_t number = 0; /* little-endian: a 4-byte answer fills the low half */
+    if (ocl.GetDeviceInfo(d, name, sizeof number, &number, NULL) != OCL_SUCCESS)
+        return 0;
+    return number;
+}
+
+ocl_context ocl_open(ocl_device d, int32_t *status) {
+    return ocl.CreateContext(NULL, 1, &d, NULL, NULL, status);
+}
+
+ocl_queue ocl_new_queue(ocl_context c, ocl_device d, int32_t *status) {
+    return ocl.CreateCommandQueue(c, d, 0, status);
+}
+
+void ocl_free_queue(ocl_queue q) { ocl.ReleaseCommandQueue(q); }
+
+ocl_mem ocl_new_buffer(ocl_context c, size_t size, uintptr_t host, int32_t *status) {
+    uint64_t flags = OCL_MEM_READ_WRITE | (host ? OCL_MEM_USE_HOST_PTR : 0);
+    return ocl.CreateBuffer(c, flags, size, (void *)host, status);
+}
+
+void ocl_free_buffer(ocl_mem m) { ocl.ReleaseMemObject(m); }
+
+ocl_program ocl_from_source(ocl_context c, const char *text, size_t size, int32_t *status) {
+    return ocl.CreateProgramWithSource(c, 1, &text, &size, status);
+}
+
+ocl_program ocl_from_binary(ocl_context c, ocl_device d, const unsigned char *data, size_t size,
+                            int32_t *status) {
+    int32_t binary_status = OCL_SUCCESS;
+    ocl_program p = ocl.CreateProgramWithBinary(c, 1, &d, &size, &data, &binary_status, status);
+    if (*status == OCL_SUCCESS && binary_status != OCL_SUCCESS) {
+        ocl.ReleaseProgram(p);
+        *status = binary_status;
+        return NULL;
+    }
+    return p;
+}
+
+int32_t ocl_build(ocl_program p, ocl_device d, const char *options) {
+    return ocl.BuildProgram(p, 1, &d, options, NULL, NULL);
+}
+
+char *ocl_build_log(ocl_program p, ocl_device d) {
+    size_t size = 0;
+    if (ocl.GetProgramBuildInfo(p, d, OCL_PROGRAM_BUILD_LOG, 0, NULL, &size) != OCL_SUCCESS)
+        return NULL;
+    char *log = calloc(1, size + 1);
+    if (log != NULL)
+        ocl.GetProgramBuildInfo(p, d, OCL_PROGRAM_BUILD_LOG, size, log, NULL);
+    return log;
+}
+
+unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
+    *size = 0;
+    *status = ocl.GetProgramInfo(p, OCL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL);
+    if (*status != OCL_SUCCESS || *size == 0)
+        return NULL;
+    unsigned char *data = malloc(*size);
+    if (data == NULL) {
+        *status = OCL_OUT_OF_HOST_MEMORY;
+        return NULL;
+    }
+    *status = ocl.GetProgramInfo(p, OCL_PROGRAM_BINARIES, sizeof data, &data, NULL);
+    if (*status != OCL_SUCCESS) {
+        free(data);
+        return NULL;
+    }
+    return data;
+}
+
+void ocl_free_program(ocl_program p) { ocl.ReleaseProgram(p); }
+
+struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d, uint64_t *max_local,
+                                   int32_t *status) {
+    ocl_kernel kernel = ocl.CreateKernel(p, name, status);
+    if (*status != OCL_SUCCESS)
+        return NULL;
+    size_t limit = 0;
+    if (ocl.GetKernelWorkGroupInfo(kernel, d, OCL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit, NULL) !=
+        OCL_SUCCESS)
+        limit = 0;
+    *max_local = limit;
+    struct ocl_launcher *l = ocl_new_launcher(kernel);
+    if (l == NULL) {
+        ocl.ReleaseKernel(kernel);
+        *status = OCL_OUT_OF_HOST_MEMORY;
+    }
+    return l;
+}
+
+int32_t ocl_write(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n) {
+    return ocl.EnqueueWriteBuffer(q, m, 0, off, n, (const void *)host, 0, NULL, NULL);
+}
+
+int32_t ocl_read(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n) {
+    return ocl.EnqueueReadBuffer(q, m, 0, off, n, (void *)host, 0, NULL, NULL);
+}
+
+int32_t ocl_copy(ocl_queue q, ocl_mem dst, size_t dst_off, ocl_mem src, size_t src_off, size_t n) {
+    return ocl.EnqueueCopyBuffer(q, src, dst, src_off, dst_off, n, 0, NULL, NULL);
+}
+
+int32_t ocl_mark(ocl_queue q, ocl_event *event) {
+    int32_t status = ocl.EnqueueMarkerWithWaitList(q, 0, NULL, event);
+    if (status == OCL_SUCCESS)
+        ocl.Flush(q); /* others will wait for it */
+    return status;
+}
+
+int32_t ocl_wait(ocl_event event) { return ocl.WaitForEvents(1, &event); }
+
+void ocl_free_event(ocl_event event) { ocl.ReleaseEvent(event); }
+
+int32_t ocl_finish(ocl_queue q) { return ocl.Finish(q); }
+
+void ocl_copy_host(uintptr_t dst, uintptr_t src, size_t n) { memmove((void *)dst, (const void *)src, n); }
+
+uintptr_t ocl_alloc_host(size_t size) {
+    void *p = NULL;
+    if (posix_memalign(&p, 128, size) != 0)
+        return 0;
+    memset(p, 0, size);
+    return (uintptr_t)p;
+}
+
+void ocl_free_host(uintptr_t p) { free((void *)p); }

@@ -1,0 +1,36 @@
+/* load.c: libOpenCL at run time, in one table of functions. */
+#include "opencl.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+
+struct ocl_table ocl;
+
+static char reason[512];
+
+static void *open_library(const char *path) {
+    if (path != NULL && path[0] != '\0')
+        return dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    void *library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL)
+        library = dlopen("libOpenCL.so", RTLD_NOW | RTLD_LOCAL);
+    return library;
+}
+
+const char *ocl_load(const char *path) {
+    void *library = open_library(path);
+    if (library == NULL) {
+        const char *why = dlerror();
+        snprintf(reason, sizeof reason, "no OpenCL library: %s", why ? why : "unknown reason");
+        return reason;
+    }
+#define OCL_LOAD(result, name, arguments)                                                     \
+    *(void **)&ocl.name = dlsym(library, "cl" #name);                                         \
+    if (ocl.name == NULL) {                                                                   \
+        snprintf(reason, sizeof reason, "the OpenCL library has no cl" #name " (older than OpenCL 1.2)"); \
+        return reason;                                                                        \
+    }
+    OCL_FUNCTIONS(OCL_LOAD)
+#undef OCL_LOAD
+    return NULL;
+}

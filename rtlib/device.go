@@ -1,0 +1,164 @@
+package rtlib
+
+import (
+	"fmt"
+	"sync"
+	"sync/atomic"
+
+	"omp2cl/ppe"
+	"omp2cl/rtlib/driver"
+)
+
+// Device is one OpenMP device. It does nothing before ready.
+type Device struct {
+	session *Session
+	number  int
+	dev     driver.Device
+	facts   *driver.Facts
+	ppe     ppe.Device
+
+	open   sync.Once
+	broken error // why it cannot be used
+	opened atomic.Bool
+
+	policy    policy
+	shared    bool           // mapped host memory is used in place
+	anchor    *driver.Buffer // on a shared device, every host address is relative to it
+	env       environment
+	arena     arena
+	addresses addresses
+	builder   builder
+	held      atomic.Uint64 // bytes of device memory in buffers
+
+	allocMu sync.Mutex
+	allocs  map[uint64]*driver.Buffer // of omp_target_alloc, by device address
+
+	laneMu sync.Mutex
+	lanes  []*lane // idle ones; the last used is taken first
+}
+
+func newDevice(s *Session, number int, dev driver.Device) *Device {
+	f := dev.Facts()
+	d := &Device{session: s, number: number, dev: dev, facts: f}
+	d.ppe = ppe.Device{Kind: f.Kind, Vendor: f.Vendor, Units: f.Units, MaxLocal: f.MaxLocal}
+	d.env.init(d)
+	d.builder.init(d)
+	return d
+}
+
+// ready opens the device, once; the error says why it cannot be used.
+func (d *Device) ready() error {
+	if d.opened.Load() {
+		return d.broken
+	}
+	d.open.Do(func() {
+		d.broken = d.start()
+		d.opened.Store(true)
+	})
+	return d.broken
+}
+
+func (d *Device) start() error {
+	if err := d.dev.Open(); err != nil {
+		return err
+	}
+	shared, err := d.sharesMemory()
+	if err != nil {
+		return err
+	}
+	d.policy = separatePolicy{}
+	if !shared {
+		return nil
+	}
+	d.shared, d.policy = true, sharedPolicy{}
+	d.anchor, err = d.alloc(4096)
+	return err
+}
+
+// sharesMemory decides whether host memory is used in place. PoCL is known to
+// do so; another CPU driver is tried with a buffer at an odd address.
+func (d *Device) sharesMemory() (bool, error) {
+	switch {
+	case d.session.config.HostMemory == HostMemorySeparate:
+		return false, nil
+	case d.facts.HostMemory:
+		return true, nil
+	case d.facts.Kind != ppe.CPU && d.session.config.HostMemory != HostMemoryShared:
+		return false, nil
+	}
+	works, err := d.probeHostMemory()
+	if err == nil && !works && d.session.config.HostMemory == HostMemoryShared {
+		err = fmt.Errorf("OMP2CL_HOST_MEMORY=shared, but it does not use host memory in place")
+	}
+	return works, err
+}
+
+// probeHostMemory reports whether a buffer over host memory has the host's
+// address, also at an address of no particular alignment.
+func (d *Device) probeHostMemory() (bool, error) {
+	const size, odd = 4096, 8
+	host := d.session.driver.AllocHost(size)
+	defer d.session.driver.FreeHost(host)
+	b, err := d.dev.Wrap(host+odd, size-2*odd)
+	if err != nil {
+		return false, nil
+	}
+	defer d.dev.Free(b)
+	address, err := d.askAddress(b)
+	return address == uint64(host+odd), err
+}
+
+// describe is the device in a line.
+func (d *Device) describe() string {
+	f := d.facts
+	return fmt.Sprintf("%s (%s, %s, %d compute units, %s)",
+		f.Name, f.Platform, f.Kind, f.Units, formatBytes(f.GlobalMem))
+}
+
+// label names the device in messages.
+func (d *Device) label() string { return fmt.Sprintf("device %d (%s)", d.number, d.facts.Name) }
+
+// alloc makes a buffer of at least one byte for the runtime's own use or for
+// the user's; on a shared device its storage is host memory.
+func (d *Device) alloc(size uint64) (*driver.Buffer, error) {
+	size = max(size, 1)
+	b, err := d.allocAny(size)
+	if err == nil {
+		d.held.Add(size)
+	}
+	return b, err
+}
+
+func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
+	if !d.shared {
+		return d.dev.Alloc(size)
+	}
+	host := d.session.driver.AllocHost(size)
+	if host == 0 {
+		return nil, &driver.Error{Call: "malloc", Code: driver.OutOfHostMemory, Name: "CL_OUT_OF_HOST_MEMORY"}
+	}
+	b, err := d.dev.Wrap(host, min(size, max(d.facts.MaxAlloc, 1)))
+	if err != nil {
+		d.session.driver.FreeHost(host)
+		return nil, err
+	}
+	b.Size = size
+	return b, nil
+}
+
+// free releases what alloc made.
+func (d *Device) free(b *driver.Buffer) {
+	d.held.Add(-b.Size)
+	d.addresses.remove(b)
+	d.dev.Free(b)
+	if b.Host != 0 {
+		d.session.driver.FreeHost(b.Host)
+	}
+}
+
+// forgetUnit drops what the device knows about an unloaded unit. gone are the
+// addresses of variables that exist no more.
+func (d *Device) forgetUnit(u *Unit, gone []uintptr) {
+	d.builder.forget(u)
+	d.env.forget(gone)
+}

@@ -1,0 +1,1 @@
+/* prelude.cl: device code in front of every program. */

@@ -1,0 +1,164 @@
+// Package driver is the seam between the runtime and the OpenCL layer: what the
+// runtime asks of a compute API, in OpenCL 1.2's terms. rtlib/cl implements it
+// over libOpenCL, rtlib/fake in memory for tests.
+//
+// Host memory is always an address (uintptr): the runtime never reads or writes
+// memory of the user's program from Go, a driver does it from C.
+package driver
+
+import (
+	"errors"
+	"fmt"
+
+	"omp2cl/ppe"
+)
+
+// Facts describes a device.
+type Facts struct {
+	Name          string
+	Vendor        string
+	Platform      string
+	PlatformVer   string
+	Version       string // CL_DEVICE_VERSION
+	DriverVersion string
+	Kind          ppe.Kind
+	Units         uint64 // compute units
+	MaxLocal      uint64 // work-items of a work-group
+	GlobalMem     uint64 // bytes
+	MaxAlloc      uint64 // bytes of one buffer
+	LocalMem      uint64 // bytes of local memory of a work-group
+	FP64          bool   // double precision
+	ExactDivide   bool   // CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
+	HostMemory    bool   // buffers over host memory have the host's addresses
+}
+
+// Buffer is a piece of device memory.
+type Buffer struct {
+	Handle uintptr // the driver's own
+	ID     uint64  // unique for the life of the process, never 0
+	Size   uint64  // bytes
+	Host   uintptr // host address of its storage if it shares memory with the host, or 0
+}
+
+// ArgKind says how a kernel argument is passed.
+type ArgKind uint32
+
+// Argument kinds.
+const (
+	ArgBuffer ArgKind = iota // Word is a Buffer's handle (0 = null pointer), ID its ID
+	ArgWord                  // 8 bytes: Word itself
+	ArgBytes                 // Size bytes at host address Word
+)
+
+// Arg is one kernel argument. Its layout is that of the C layer's struct.
+type Arg struct {
+	Kind ArgKind
+	Size uint32 // bytes, for ArgBytes
+	Word uint64
+	ID   uint64
+}
+
+// Driver enumerates devices.
+type Driver interface {
+	// Devices lists the usable devices of all platforms: platforms in the
+	// order of the loader, devices in the order of their platform. The error
+	// says why there is none.
+	Devices() ([]Device, error)
+	Host
+}
+
+// Host gives access to memory of the user's program.
+type Host interface {
+	// CopyHost copies n bytes of host memory.
+	CopyHost(dst, src uintptr, n uint64)
+	// AllocHost returns zeroed host memory, 128-byte aligned, or 0.
+	AllocHost(size uint64) uintptr
+	FreeHost(uintptr)
+}
+
+// Device is one compute device. Its methods may be called from any thread once
+// Open has succeeded.
+type Device interface {
+	Facts() *Facts
+	// Open makes the device ready for use (a context).
+	Open() error
+	// Alloc makes a buffer of size bytes (at least 1).
+	Alloc(size uint64) (*Buffer, error)
+	// Wrap makes a buffer of the size bytes of host memory at host. Only
+	// devices with HostMemory have it.
+	Wrap(host uintptr, size uint64) (*Buffer, error)
+	Free(*Buffer)
+	NewQueue() (Queue, error)
+	// Build makes a program from source. log is the compiler's output, with
+	// or without an error.
+	Build(text, options string) (p Program, log string, err error)
+	// Load makes a program from what Binary once returned.
+	Load(binary []byte, options string) (Program, error)
+}
+
+// Program is a built program.
+type Program interface {
+	Binary() ([]byte, error)
+	// Kernel makes a kernel object. It must be used by one thread at a time.
+	Kernel(name string) (Kernel, error)
+	Release()
+}
+
+// Kernel is a kernel object with its arguments.
+type Kernel interface {
+	MaxLocal() uint64 // CL_KERNEL_WORK_GROUP_SIZE
+	Release()
+}
+
+// Queue is an in-order command queue, used by one thread at a time. Its methods
+// enqueue and return; host memory they name must stay until Finish.
+type Queue interface {
+	Write(b *Buffer, off uint64, host uintptr, n uint64) error
+	Read(b *Buffer, off uint64, host uintptr, n uint64) error
+	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error
+	// Launch runs groups work-groups of local work-items; with wait, it returns
+	// when everything enqueued so far is complete.
+	Launch(k Kernel, args []Arg, groups, local uint64, wait bool) error
+	// Mark returns an event that completes with everything enqueued so far.
+	Mark() (Event, error)
+	Finish() error
+	Release()
+}
+
+// Event is a point in a queue. Any thread may wait for it, many at once; it is
+// released when it is no longer reachable.
+type Event interface {
+	Wait() error
+}
+
+// Error is a failed call of the compute API.
+type Error struct {
+	Call string // "clCreateBuffer"
+	Code int    // the API's own
+	Name string // "CL_MEM_OBJECT_ALLOCATION_FAILURE"
+}
+
+// Error names the code and the call.
+func (e *Error) Error() string { return fmt.Sprintf("%s (%s)", e.Name, e.Call) }
+
+// Codes the runtime tells apart.
+const (
+	OutOfDeviceMemory = -4  // CL_MEM_OBJECT_ALLOCATION_FAILURE
+	OutOfResources    = -5  // CL_OUT_OF_RESOURCES
+	OutOfHostMemory   = -6  // CL_OUT_OF_HOST_MEMORY
+	BuildFailure      = -11 // CL_BUILD_PROGRAM_FAILURE
+	InvalidBufferSize = -61 // CL_INVALID_BUFFER_SIZE
+)
+
+// IsMemory reports whether err says that there was not enough memory.
+func IsMemory(err error) bool {
+	var e *Error
+	if !errors.As(err, &e) {
+		return false
+	}
+	switch e.Code {
+	case OutOfDeviceMemory, OutOfResources, OutOfHostMemory, InvalidBufferSize:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,328 @@
+package rtlib
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"omp2cl/rtlib/driver"
+)
+
+// environment is the device data environment of one device: the present table
+// and the rules of OpenMP 4.5, 2.15.5.1. A construct goes through enter, arrive
+// and await at its beginning and through leave at its end. The lock is never
+// held over a transfer.
+type environment struct {
+	d       *Device
+	mu      sync.Mutex
+	changed sync.Cond // an entry left a passing state
+	waiting int       // threads in changed.Wait
+	table   table
+
+	// hostLatest says that a region of which data is present ran on the host,
+	// whose memory is therefore newer than the device's.
+	hostLatest atomic.Bool
+}
+
+func (v *environment) init(d *Device) {
+	v.d = d
+	v.changed.L = &v.mu
+}
+
+// wait waits for a change; the lock is held before and after.
+func (v *environment) wait() {
+	v.waiting++
+	v.changed.Wait()
+	v.waiting--
+}
+
+// announce wakes the threads that wait for a change; the lock is held.
+func (v *environment) announce() {
+	if v.waiting > 0 {
+		v.changed.Broadcast()
+	}
+}
+
+// enter counts the references of a construct's map items, makes entries for
+// what is not present, and finds the entries of its other items.
+func (v *environment) enter(ln *lane, r *Region, values []Value) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i := range r.Items {
+		var e *entry
+		if r.Items[i].Kind.isMap() {
+			e = v.enterItem(ln, &r.Items[i], &values[i])
+		}
+		ln.items = append(ln.items, e)
+	}
+	for i := range r.Items {
+		if r.Items[i].Kind == ArgZeroLength {
+			ln.items[i] = v.presentAt(ln, values[i].Base)
+		}
+	}
+}
+
+// enterItem enters one item and returns its entry: nil for a zero-length
+// section of something that is not present. The lock is held.
+func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
+	if val.Size == 0 {
+		return v.presentAt(ln, val.Begin)
+	}
+	lo, hi := val.Begin, val.Begin+uintptr(val.Size)
+	e := v.whole(ln.region, it.Name, lo, hi)
+	if e == nil {
+		return v.create(ln, it, lo, hi)
+	}
+	if !e.permanent {
+		e.count++
+	}
+	if it.Map&MapAlways != 0 && it.Map&MapFrom != 0 {
+		ln.mayDownload = true
+	}
+	if it.Map&MapAlways != 0 && it.Map&MapTo != 0 {
+		ln.uploads = append(ln.uploads, transfer{e, lo, hi, it.Name})
+	}
+	v.note(ln, e)
+	return e
+}
+
+// presentAt returns the entry for a pointer without a section, nil if there is
+// none. It counts no reference.
+func (v *environment) presentAt(ln *lane, address uintptr) *entry {
+	for {
+		e := v.table.corresponding(address)
+		if e == nil || e.state != leaving {
+			v.note(ln, e)
+			return e
+		}
+		v.wait()
+	}
+}
+
+// note remembers that another construct is still filling e.
+func (v *environment) note(ln *lane, e *entry) {
+	if e == nil || e.state != arriving && e.arrival == nil || e.maker == ln {
+		return
+	}
+	if !slices.Contains(ln.awaited, e) {
+		ln.awaited = append(ln.awaited, e)
+	}
+}
+
+// whole returns the entry that contains [lo, hi), nil if nothing of it is
+// present; it waits while an entry there is leaving. The lock is held. Storage
+// that is partly present ends the program (OpenMP 4.5, 2.15.5.1, restrictions).
+func (v *environment) whole(r *Region, name string, lo, hi uintptr) *entry {
+	for {
+		e, clash := v.table.find(lo, hi)
+		switch {
+		case e != nil && e.state == leaving, clash != nil && clash.state == leaving:
+			v.wait()
+		case clash != nil:
+			v.partlyPresent(r, name, lo, hi, clash)
+		default:
+			return e
+		}
+	}
+}
+
+// counted is whole for the end of a construct, which must not wait: storage that
+// is leaving is no longer present.
+func (v *environment) counted(r *Region, name string, lo, hi uintptr) *entry {
+	e, clash := v.table.find(lo, hi)
+	switch {
+	case e != nil && e.state == leaving, clash != nil && clash.state == leaving:
+		return nil
+	case clash != nil:
+		v.partlyPresent(r, name, lo, hi, clash)
+	}
+	return e
+}
+
+func (v *environment) partlyPresent(r *Region, name string, lo, hi uintptr, e *entry) {
+	v.d.session.fatal(r, "the storage of a list item must be present as a whole or not at all; "+
+		"map the larger section first, or the same section",
+		"'%s' at %s is only partly present on %s: '%s' of %s, at %s, overlaps it",
+		name, rangeText(lo, hi), v.d.label(), e.name, e.by.position(), rangeText(e.begin, e.end))
+}
+
+// create makes an entry for an item; the lock is held.
+func (v *environment) create(ln *lane, it *Item, lo, hi uintptr) *entry {
+	e := &entry{begin: lo, end: hi, count: 1, name: it.Name, by: ln.region}
+	v.table.insert(e)
+	if v.d.policy.inPlace() {
+		e.inPlace = true
+		e.buf = v.d.anchor
+		ln.arrivals = append(ln.arrivals, e)
+		return e
+	}
+	e.state, e.maker = arriving, ln
+	ln.mayDownload = ln.mayDownload || it.Map&MapFrom != 0
+	ln.arrivals = append(ln.arrivals, e)
+	if it.Map&MapTo != 0 {
+		ln.first = append(ln.first, transfer{e, lo, hi, it.Name})
+	}
+	return e
+}
+
+// arrive gives the construct's new entries their storage and enqueues their
+// first contents; from then on other constructs can wait for them.
+func (v *environment) arrive(ln *lane) {
+	if len(ln.arrivals) == 0 {
+		return
+	}
+	if v.d.shared {
+		v.d.linkArrivals(ln)
+		return
+	}
+	for _, e := range ln.arrivals {
+		v.allocate(ln, e)
+	}
+	for _, t := range ln.first {
+		ln.upload(t)
+	}
+	v.publish(ln)
+	v.d.linkArrivals(ln)
+}
+
+func (v *environment) allocate(ln *lane, e *entry) {
+	size := uint64(e.end - e.begin)
+	b, err := v.d.alloc(size)
+	if err != nil {
+		ln.noMemory("variable '"+e.name+"'", size, err)
+	}
+	e.buf = b
+}
+
+// publish ends the arrival of the lane's entries.
+func (v *environment) publish(ln *lane) {
+	var mark driver.Event
+	if len(ln.first) > 0 {
+		var err error
+		mark, err = ln.queue.Mark()
+		ln.check(err, "data environment")
+	}
+	v.mu.Lock()
+	for _, e := range ln.arrivals {
+		e.state, e.arrival = present, mark
+	}
+	v.announce()
+	v.mu.Unlock()
+}
+
+// await waits for entries that other constructs are filling.
+func (v *environment) await(ln *lane) {
+	for _, e := range ln.awaited {
+		v.mu.Lock()
+		for e.state == arriving {
+			v.wait()
+		}
+		mark := e.arrival
+		v.mu.Unlock()
+		if mark != nil {
+			ln.check(mark.Wait(), e.name)
+		}
+	}
+}
+
+// settle forgets the arrival events of the lane's entries, whose contents have
+// arrived.
+func (v *environment) settle(ln *lane) {
+	if len(ln.arrivals) == 0 || v.d.shared {
+		return
+	}
+	v.mu.Lock()
+	for _, e := range ln.arrivals {
+		e.arrival, e.maker = nil, nil
+	}
+	v.mu.Unlock()
+}
+
+// leave ends a construct's references. It enqueues the transfers to the host,
+// waits for them and removes the entries without a reference. entered says that
+// the lane still has the entries that the construct entered.
+func (v *environment) leave(ln *lane, r *Region, values []Value, entered bool) {
+	v.mu.Lock()
+	for i := range r.Items {
+		it, val := &r.Items[i], &values[i]
+		if !it.Kind.isMap() || val.Size == 0 {
+			continue
+		}
+		var e *entry
+		if entered {
+			e = ln.items[i]
+		} else {
+			e = v.counted(r, it.Name, val.Begin, val.Begin+uintptr(val.Size))
+		}
+		if e != nil {
+			v.leaveItem(ln, e, it, val)
+		}
+	}
+	for _, t := range ln.wanted {
+		if t.e.state == leaving {
+			ln.downloads = append(ln.downloads, t)
+		}
+	}
+	v.mu.Unlock()
+	v.d.unlinkLeaving(ln)
+	for _, t := range ln.downloads {
+		ln.download(t)
+	}
+	if ln.pending {
+		ln.finish()
+	}
+	v.settle(ln)
+	v.bury(ln)
+}
+
+// leaveItem ends one item's reference; the lock is held.
+func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value) {
+	t := transfer{e, val.Begin, val.Begin + uintptr(val.Size), it.Name}
+	from, always := it.Map&MapFrom != 0, it.Map&MapAlways != 0
+	if from && always {
+		ln.downloads = append(ln.downloads, t)
+	} else if from && !e.permanent {
+		ln.wanted = append(ln.wanted, t)
+	}
+	if e.permanent || e.count == 0 {
+		return
+	}
+	e.count--
+	if it.Map&MapDelete != 0 {
+		e.count = 0
+	}
+	if e.count == 0 {
+		e.state = leaving
+		ln.leaving = append(ln.leaving, e)
+	}
+}
+
+// bury removes the lane's leaving entries, whose contents have arrived at the
+// host, and frees their storage.
+func (v *environment) bury(ln *lane) {
+	if len(ln.leaving) == 0 {
+		return
+	}
+	v.mu.Lock()
+	for _, e := range ln.leaving {
+		v.table.remove(e)
+	}
+	v.announce()
+	v.mu.Unlock()
+	for _, e := range ln.leaving {
+		if !e.inPlace && !e.foreign {
+			v.d.free(e.buf)
+		}
+	}
+}
+
+// forget removes the permanent entries at the addresses.
+func (v *environment) forget(addresses []uintptr) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for _, a := range addresses {
+		if e := v.table.containing(a); e != nil && e.permanent && !e.foreign {
+			v.table.remove(e)
+		}
+	}
+}

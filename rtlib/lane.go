@@ -1,0 +1,201 @@
+package rtlib
+
+import (
+	"time"
+
+	"omp2cl/rtlib/driver"
+)
+
+// scratchHeader is the number of bytes at the start of a scratch buffer that are
+// zero at launch, and that a kernel leaves zero.
+const scratchHeader = 64
+
+// lane is what one host thread needs to use a device: a queue, kernel objects,
+// scratch memory, and the working lists of the construct it is in. A thread
+// takes a lane for the length of a construct; as many threads use the device at
+// once as there are lanes.
+type lane struct {
+	d       *Device
+	region  *Region
+	queue   driver.Queue
+	kernels []driver.Kernel // by deviceKernel.id
+	args    []driver.Arg
+
+	scratch *driver.Buffer // bytes 0..63 are zero between launches
+	private *driver.Buffer // firstprivate and private objects
+	staging []block        // host memory that queued transfers read
+
+	items       []*entry   // by item: its entry, nil if it is not present
+	arrivals    []*entry   // entries this construct has made
+	awaited     []*entry   // entries another construct is still filling
+	uploads     []transfer // to entries that are older than this construct
+	first       []transfer // to arrivals
+	downloads   []transfer
+	wanted      []transfer // from-items whose entry may go at this construct's end
+	leaving     []*entry
+	undo        []restore
+	mayDownload bool // an item of the construct may be copied back at its end
+	pending     bool // the queue has commands that have not been awaited
+}
+
+// block is host memory of a lane's own.
+type block struct {
+	at, size, used uintptr
+}
+
+// transfer is a part of an entry, in host addresses.
+type transfer struct {
+	e      *entry
+	lo, hi uintptr
+	name   string
+}
+
+// takeLane returns an idle lane, or a new one.
+func (d *Device) takeLane(r *Region) *lane {
+	d.laneMu.Lock()
+	var ln *lane
+	if n := len(d.lanes); n > 0 {
+		ln = d.lanes[n-1]
+		d.lanes = d.lanes[:n-1]
+	}
+	d.laneMu.Unlock()
+	if ln == nil {
+		ln = d.newLane(r)
+	}
+	ln.region = r
+	return ln
+}
+
+func (d *Device) newLane(r *Region) *lane {
+	q, err := d.dev.NewQueue()
+	if err != nil {
+		d.session.fatal(r, "", "no command queue on %s: %v", d.label(), err)
+	}
+	return &lane{d: d, queue: q}
+}
+
+// giveBack ends a construct: everything it enqueued must be complete.
+func (ln *lane) giveBack() {
+	if ln.pending {
+		ln.finish()
+	}
+	ln.reset()
+	d := ln.d
+	d.laneMu.Lock()
+	d.lanes = append(d.lanes, ln)
+	d.laneMu.Unlock()
+}
+
+// reset empties the working lists; their room stays.
+func (ln *lane) reset() {
+	ln.args = ln.args[:0]
+	ln.items = ln.items[:0]
+	ln.arrivals = ln.arrivals[:0]
+	ln.awaited = ln.awaited[:0]
+	ln.uploads = ln.uploads[:0]
+	ln.first = ln.first[:0]
+	ln.downloads = ln.downloads[:0]
+	ln.wanted = ln.wanted[:0]
+	ln.leaving = ln.leaving[:0]
+	ln.undo = ln.undo[:0]
+	ln.mayDownload = false
+	for i := range ln.staging {
+		ln.staging[i].used = 0
+	}
+}
+
+// finish waits for everything the lane has enqueued.
+func (ln *lane) finish() {
+	ln.pending = false
+	if err := ln.queue.Finish(); err != nil {
+		ln.d.session.fatal(ln.region, failureNote(err), "%s failed on %s: %v",
+			ln.region.what(), ln.d.label(), err)
+	}
+}
+
+// stage returns n bytes of host memory that stay until the construct ends.
+func (ln *lane) stage(n uintptr) uintptr {
+	n = (n + 7) &^ 7
+	for i := range ln.staging {
+		if b := &ln.staging[i]; b.size-b.used >= n {
+			b.used += n
+			return b.at + b.used - n
+		}
+	}
+	size := max(n, 4096)
+	at := ln.d.session.driver.AllocHost(uint64(size))
+	if at == 0 {
+		ln.d.session.fatal(ln.region, "", "out of host memory: %s needed", formatBytes(uint64(size)))
+	}
+	ln.staging = append(ln.staging, block{at: at, size: size, used: n})
+	return at
+}
+
+// kernel returns the lane's own object for a kernel of the device.
+func (ln *lane) kernel(k *deviceKernel) driver.Kernel {
+	if k.id < len(ln.kernels) && ln.kernels[k.id] != nil {
+		return ln.kernels[k.id]
+	}
+	object, err := k.program.Kernel(k.name)
+	if err != nil {
+		ln.d.session.fatal(ln.region, "", "kernel %s on %s: %v", k.name, ln.d.label(), err)
+	}
+	for len(ln.kernels) <= k.id {
+		ln.kernels = append(ln.kernels, nil)
+	}
+	ln.kernels[k.id] = object
+	return object
+}
+
+// scratchFor returns the scratch buffer with room for size bytes.
+func (ln *lane) scratchFor(size uint64) *driver.Buffer {
+	if ln.scratch != nil && ln.scratch.Size >= size {
+		return ln.scratch
+	}
+	ln.grow(&ln.scratch, max(size, 4096), "scratch memory of the kernel")
+	ln.check(ln.queue.Write(ln.scratch, 0, ln.d.session.zeros(), scratchHeader), "scratch memory")
+	ln.pending = true
+	return ln.scratch
+}
+
+// grow replaces a buffer of the lane by a larger one.
+func (ln *lane) grow(b **driver.Buffer, size uint64, what string) {
+	if *b != nil {
+		ln.finish()
+		ln.d.free(*b)
+	}
+	var err error
+	if *b, err = ln.d.alloc(size); err != nil {
+		ln.noMemory(what, size, err)
+	}
+}
+
+// noMemory ends the program: something could not be allocated.
+func (ln *lane) noMemory(what string, size uint64, err error) {
+	ln.d.session.fatal(ln.region, ln.d.memoryNote(size), "%s (%s) could not be allocated on %s: %v",
+		what, formatBytes(size), ln.d.label(), err)
+}
+
+// check ends the program if a command could not be enqueued.
+func (ln *lane) check(err error, what string) {
+	if err != nil {
+		ln.d.session.fatal(ln.region, failureNote(err), "%s: transfer with %s failed: %v",
+			what, ln.d.label(), err)
+	}
+}
+
+// timed runs a command that enqueues; at OMP2CL_INFO=2 it also waits, and
+// returns how long the command took.
+func (ln *lane) timed(command func() error) (time.Duration, error) {
+	ln.pending = true
+	if ln.d.session.config.Info < 2 {
+		return 0, command()
+	}
+	ln.finish()
+	start := time.Now()
+	err := command()
+	if err == nil {
+		err = ln.queue.Finish()
+	}
+	return time.Since(start), err
+}

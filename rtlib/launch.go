@@ -1,0 +1,165 @@
+package rtlib
+
+import (
+	"omp2cl/ppe"
+	"omp2cl/rtlib/driver"
+)
+
+// scratchAlign is the alignment of the parts of the scratch buffer, bytes.
+const scratchAlign = 64
+
+// privateAlign is the alignment of firstprivate and private objects: that of the
+// largest OpenCL type.
+const privateAlign = 128
+
+// align rounds n up to a power of two.
+func align(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
+
+// geometry chooses the launch geometry of a region and the kernel for it. why is
+// the reason if there is no kernel.
+func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, why string) {
+	loop := ppe.Loop{
+		Form:        ppe.Form(r.Flags & formMask),
+		OneTeam:     r.Flags&flagOneTeam != 0,
+		NoParallel:  r.Flags&flagNoParallel != 0,
+		Trip:        l.Trip,
+		NumTeams:    given(l.NumTeams, d.session.config.NumTeams),
+		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),
+		NumThreads:  given(l.NumThreads, 0),
+	}
+	g = ppe.Choose(d.ppe, loop)
+	for {
+		if k, why = d.kernel(r, g.Local); k == nil || k.kernelMax == 0 || g.Local <= k.kernelMax {
+			return k, g, why
+		}
+		loop.KernelMax = k.kernelMax
+		g = ppe.Choose(d.ppe, loop)
+	}
+}
+
+// given is a clause's positive value, or the default.
+func given(value int64, otherwise uint64) uint64 {
+	if value > 0 {
+		return uint64(value)
+	}
+	return otherwise
+}
+
+// arguments makes the kernel's arguments: those of the items, the arena, the
+// scratch buffer.
+func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) {
+	ln.privateObjects(r, values)
+	var private uint64
+	for i := range r.Items {
+		val := &values[i]
+		switch r.Items[i].Kind {
+		case ArgMap, ArgZeroLength:
+			ln.addressArg(ln.items[i], val.Base)
+		case ArgValue:
+			ln.args = append(ln.args, driver.Arg{Kind: driver.ArgBytes, Size: uint32(val.Size), Word: uint64(val.Begin)})
+		case ArgFirstPrivate, ArgPrivate:
+			ln.pairArg(ln.private, private)
+			private += align(val.Size, privateAlign)
+		case ArgDevicePtr:
+			ln.devicePointerArg(&r.Items[i], val.Base)
+		}
+	}
+	ln.args = append(ln.args, bufferArg(ln.d.arena.buf), bufferArg(ln.scratchFor(scratchSize(r, l, g))))
+}
+
+// scratchSize is the size of the scratch buffer: the zeroed header, a part for
+// each team, a part for each work-item.
+func scratchSize(r *Region, l *Launch, g ppe.Geometry) uint64 {
+	teams := align(uint64(r.TeamScratch)*g.Groups, scratchAlign)
+	return scratchHeader + teams + l.ItemScratch*g.Groups*g.Local
+}
+
+// pairArg passes (buffer, byte offset).
+func (ln *lane) pairArg(b *driver.Buffer, off uint64) {
+	ln.args = append(ln.args, bufferArg(b), driver.Arg{Kind: driver.ArgWord, Word: off})
+}
+
+// addressArg passes the device address of a host address in an entry; a null
+// pointer if there is no entry. The offset may be negative.
+func (ln *lane) addressArg(e *entry, base uintptr) {
+	switch {
+	case e == nil:
+		ln.pairArg(nil, 0)
+	case e.inPlace:
+		ln.pairArg(ln.d.anchor, uint64(base)-uint64(ln.d.anchor.Host))
+	default:
+		ln.pairArg(e.buf, e.off+uint64(base)-uint64(e.begin))
+	}
+}
+
+// devicePointerArg passes a device address that the program has (is_device_ptr).
+func (ln *lane) devicePointerArg(it *Item, address uintptr) {
+	if address == 0 {
+		ln.pairArg(nil, 0)
+		return
+	}
+	b, off, ok := ln.d.locate(uint64(address))
+	if !ok {
+		ln.d.session.fatal(ln.region, "device addresses come from omp_target_alloc and use_device_ptr, for one device each",
+			"is_device_ptr: %#x in '%s' is not an address of %s", address, it.Name, ln.d.label())
+	}
+	ln.pairArg(b, off)
+}
+
+// privateObjects makes room for the firstprivate and private objects of the
+// region and fills the former.
+func (ln *lane) privateObjects(r *Region, values []Value) {
+	var size uint64
+	for i := range r.Items {
+		if k := r.Items[i].Kind; k == ArgFirstPrivate || k == ArgPrivate {
+			size += align(values[i].Size, privateAlign)
+		}
+	}
+	if size == 0 {
+		return
+	}
+	if ln.private == nil || ln.private.Size < size {
+		ln.grow(&ln.private, size, "private variables")
+	}
+	var off uint64
+	for i := range r.Items {
+		switch r.Items[i].Kind {
+		case ArgFirstPrivate:
+			ln.fillPrivate(off, r.Items[i].Name, &values[i])
+			fallthrough
+		case ArgPrivate:
+			off += align(values[i].Size, privateAlign)
+		}
+	}
+}
+
+func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
+	if val.Size == 0 {
+		return
+	}
+	if ln.private.Host != 0 {
+		ln.d.session.driver.CopyHost(ln.private.Host+uintptr(off), val.Begin, val.Size)
+		return
+	}
+	ln.pending = true
+	ln.check(ln.queue.Write(ln.private, off, val.Begin, val.Size), "variable '"+name+"'")
+}
+
+// launch starts the kernel; with wait, everything is complete afterwards.
+func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
+	object := ln.kernel(k)
+	took, err := ln.timed(func() error {
+		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
+	})
+	if err != nil {
+		ln.d.session.fatal(ln.region, failureNote(err), "%s: kernel %s could not be run with %d x %d work-items on %s: %v",
+			ln.region.what(), k.name, g.Groups, g.Local, ln.d.label(), err)
+	}
+	if wait {
+		ln.pending = false
+	}
+	if s := ln.d.session; s.config.Info >= 2 {
+		s.info(2, "%s: kernel %s on device %d: %d x %d work-items, %v",
+			ln.region.position(), k.name, ln.d.number, g.Groups, g.Local, took)
+	}
+}

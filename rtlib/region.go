@@ -1,0 +1,108 @@
+package rtlib
+
+import (
+	"fmt"
+	"sync/atomic"
+)
+
+// Kind says what a list item of a construct is to the runtime (omp2cl_kind).
+type Kind uint32
+
+// Kinds, with the values of omp2cl.h.
+const (
+	ArgMap Kind = iota + 1
+	MapOnly
+	ArgValue
+	ArgFirstPrivate
+	ArgPrivate
+	ArgDevicePtr
+	ArgZeroLength
+	Attach
+	UseDevicePtr
+)
+
+// MapType is a map type with its modifiers (omp2cl_map).
+type MapType uint32
+
+// Map types, with the values of omp2cl.h. Alloc is 0.
+const (
+	MapTo MapType = 1 << iota
+	MapFrom
+	MapAlways
+	MapRelease
+	MapDelete
+	MapImplicit
+)
+
+// Item is the static part of a list item.
+type Item struct {
+	Name string // as the user wrote it
+	Kind Kind
+	Map  MapType
+}
+
+// Value is the dynamic part of a list item; its layout is that of struct
+// omp2cl_value.
+type Value struct {
+	Base  uintptr // host value of the base pointer, or address of the variable
+	Begin uintptr // first byte
+	Size  uint64  // bytes
+}
+
+// Launch is the dynamic part of a launch; its layout is that of struct
+// omp2cl_launch.
+type Launch struct {
+	NumTeams    int64
+	ThreadLimit int64
+	NumThreads  int64
+	Trip        uint64
+	ItemScratch uint64
+}
+
+// Flags of a region (omp2cl_form).
+const (
+	formMask       = 3
+	flagOneTeam    = 4
+	flagNoParallel = 8
+	flagMayAssert  = 16
+)
+
+// Special device numbers, with the values of omp2cl.h and OpenMP.
+const (
+	DeviceDefault = -1000 // default-device-var
+	DeviceHost    = -1001 // an if clause was false
+	InitialDevice = -1    // omp_initial_device
+)
+
+// Region is one device construct.
+type Region struct {
+	Unit         *Unit
+	File         string
+	Line, Column uint32
+	Function     string
+	Construct    string
+	Kernel       string // "" for a data construct
+	Items        []Item
+	Flags        uint32
+	TeamScratch  uint32 // bytes of scratch per team
+
+	on []atomic.Pointer[regionKernels] // by device number; made by Prepare
+}
+
+// position is the place of the construct in gcc's format.
+func (r *Region) position() string {
+	if r == nil {
+		return "omp2cl"
+	}
+	return fmt.Sprintf("%s:%d:%d", r.File, r.Line, r.Column)
+}
+
+// Prepare makes room for what each device knows about the region.
+func (r *Region) Prepare(devices int) {
+	if r.on == nil {
+		r.on = make([]atomic.Pointer[regionKernels], devices)
+	}
+}
+
+// isMap reports whether items of the kind come from a map clause.
+func (k Kind) isMap() bool { return k == ArgMap || k == MapOnly }

@@ -1,0 +1,178 @@
+package rtlib
+
+// Target runs a target region. It reports whether the region ran on a device;
+// otherwise the caller runs the host's version.
+func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, values []Value) bool {
+	d := s.pick(r, device, byDefault)
+	if d == nil {
+		return false
+	}
+	k, g, why := d.geometry(r, l)
+	if k == nil {
+		s.refuse(r, d.label()+": "+why)
+		d.runOnHost(r)
+		return false
+	}
+	ln := d.begin(r)
+	ln.tell()
+	d.bringIn(ln, r, values)
+	ln.arguments(r, l, g, values)
+	ln.applyDeferred()
+	ln.launch(k, g, !ln.readsBack(r))
+	if len(ln.undo) > 0 {
+		ln.finish()
+		ln.undoDeferred()
+	}
+	if r.Flags&flagMayAssert != 0 {
+		ln.checkAssertion()
+	}
+	d.env.leave(ln, r, values, true)
+	d.end(ln)
+	return true
+}
+
+// begin takes a lane for a construct and brings the device up to date.
+func (d *Device) begin(r *Region) *lane {
+	ln := d.takeLane(r)
+	d.useArena(ln)
+	if d.env.hostLatest.Load() {
+		d.env.takeBack(ln)
+	}
+	return ln
+}
+
+// tell announces the construct at OMP2CL_INFO=2.
+func (ln *lane) tell() {
+	if s := ln.d.session; s.config.Info >= 2 {
+		s.info(2, "%s: %s on device %d", ln.region.position(), ln.region.what(), ln.d.number)
+	}
+}
+
+// end gives the lane back.
+func (d *Device) end(ln *lane) {
+	d.leaveArena()
+	ln.giveBack()
+}
+
+// bringIn enters a construct's items and brings what they name to the device.
+func (d *Device) bringIn(ln *lane, r *Region, values []Value) {
+	v := &d.env
+	v.enter(ln, r, values)
+	v.arrive(ln)
+	if len(ln.awaited) > 0 {
+		v.await(ln)
+	}
+	for _, t := range ln.uploads {
+		ln.upload(t)
+	}
+	v.attachItems(ln, r, values)
+}
+
+// readsBack reports whether a region probably has transfers behind its kernel,
+// so that waiting for the kernel alone would be one wait too many.
+func (ln *lane) readsBack(r *Region) bool {
+	return ln.mayDownload && !ln.d.shared || r.Flags&flagMayAssert != 0 && ln.d.arena.buf.Host == 0
+}
+
+// checkAssertion ends the program if an assertion of the kernel has failed; the
+// kernel has printed the message.
+func (ln *lane) checkAssertion() {
+	if ln.pending && ln.d.arena.buf.Host != 0 {
+		ln.finish()
+	}
+	at := ln.d.arena.buf.Host
+	if at == 0 {
+		at = ln.stage(pointerSize)
+		ln.check(ln.queue.Read(ln.d.arena.buf, 0, at, pointerSize), "assertion word")
+		ln.finish()
+	}
+	if uint32(loadWord(at)) != 0 {
+		ln.d.session.process.Abort()
+	}
+}
+
+// runOnHost prepares for a region that runs on the host though its data may be
+// on the device.
+func (d *Device) runOnHost(r *Region) {
+	if d.shared && len(d.session.program.layout.slots) == 0 {
+		return
+	}
+	ln := d.begin(r)
+	d.env.giveToHost(ln)
+	d.end(ln)
+}
+
+// DataBegin is the start of a target data region.
+func (s *Session) DataBegin(r *Region, device int, byDefault bool, values []Value) {
+	s.data(r, device, byDefault, func(d *Device, ln *lane) {
+		d.bringIn(ln, r, values)
+		d.useDevicePointers(ln, r, values)
+		d.env.finishArrivals(ln)
+	})
+}
+
+// DataEnd is the end of a target data region.
+func (s *Session) DataEnd(r *Region, device int, byDefault bool, values []Value) {
+	s.data(r, device, byDefault, func(d *Device, ln *lane) {
+		d.env.leave(ln, r, values, false)
+	})
+}
+
+// EnterData is a target enter data construct.
+func (s *Session) EnterData(r *Region, device int, byDefault bool, values []Value) {
+	s.DataBegin(r, device, byDefault, values)
+}
+
+// ExitData is a target exit data construct.
+func (s *Session) ExitData(r *Region, device int, byDefault bool, values []Value) {
+	s.DataEnd(r, device, byDefault, values)
+}
+
+// Update is a target update construct.
+func (s *Session) Update(r *Region, device int, byDefault bool, values []Value) {
+	s.data(r, device, byDefault, func(d *Device, ln *lane) {
+		d.env.update(ln, r, values)
+	})
+}
+
+// data runs a data construct; on the host it does nothing.
+func (s *Session) data(r *Region, device int, byDefault bool, construct func(*Device, *lane)) {
+	d := s.pick(r, device, byDefault)
+	if d == nil {
+		return
+	}
+	ln := d.begin(r)
+	ln.tell()
+	construct(d, ln)
+	d.end(ln)
+}
+
+// finishArrivals waits for what the construct has enqueued, if anything.
+func (v *environment) finishArrivals(ln *lane) {
+	if ln.pending {
+		ln.finish()
+	}
+	v.settle(ln)
+}
+
+// useDevicePointers replaces the host addresses of use_device_ptr items by
+// device addresses (OpenMP 4.5, 2.10.1). What is not present stays.
+func (d *Device) useDevicePointers(ln *lane, r *Region, values []Value) {
+	for i := range r.Items {
+		if r.Items[i].Kind != UseDevicePtr {
+			continue
+		}
+		slot := values[i].Begin
+		word := ln.stage(pointerSize)
+		d.session.driver.CopyHost(word, slot, pointerSize)
+		host := uintptr(loadWord(word))
+		d.env.mu.Lock()
+		e := d.env.complete(host)
+		d.env.mu.Unlock()
+		if e == nil {
+			continue
+		}
+		storeWord(word, d.addressIn(e, host))
+		d.session.driver.CopyHost(slot, word, pointerSize)
+	}
+}
