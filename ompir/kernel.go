@@ -37,6 +37,10 @@ const (
 	MapRelease  = 8
 	MapDelete   = 16
 	MapImplicit = 32
+	// MapMember marks a list item inside the span of a structure that the item
+	// before it (or the nearest before without the mark) allocates: it is copied
+	// when that span is created or removed, and is not counted itself.
+	MapMember = 64
 )
 
 // Transfer is one entry of a construct's list for the runtime: a list item of the

@@ -43,6 +43,10 @@ type Var struct {
 	Align    int64 // bytes, from an alignment attribute; 0 = the type's own
 	Pos      Pos
 
+	// Init is the constant initializer of a Const StorageFile variable, which lets
+	// the device have a copy of its own; nil when there is none or it is unknown.
+	Init *Node
+
 	// InFunction is the function whose block declares this StorageFile variable
 	// (a function-local static), "" at file scope.
 	InFunction string
@@ -71,6 +75,11 @@ type Construct struct {
 	Node     *Node  // OpOMP, as written (combined parts unsplit); Body is Kids[0]
 	Pragma   Range  // the pragma line, without the newline
 	Body     Range  // the associated statement
+
+	// Transfers are the list items of a data construct (target data, enter data,
+	// exit data, update) for the runtime; a target region's are its Kernel's.
+	// Filled by lower.
+	Transfers []*Transfer
 }
 
 // Range is a half-open byte range.

@@ -65,7 +65,14 @@ enum omp2cl_map {
     OMP2CL_MAP_ALWAYS = 4,
     OMP2CL_MAP_RELEASE = 8,
     OMP2CL_MAP_DELETE = 16,
-    OMP2CL_MAP_IMPLICIT = 32 /* from the implicit rules, not written by the user */
+    OMP2CL_MAP_IMPLICIT = 32, /* from the implicit rules, not written by the user */
+    /* A member of a structure of which the construct maps some members: the
+     * nearest item before it without this bit is the span that holds them all
+     * (mapped with type alloc, release or delete). The member's bytes are copied
+     * (TO on entry, FROM on exit) exactly when this construct creates, or
+     * removes, the span's storage, or when ALWAYS is set; the reference count is
+     * the span's. Kind is MAP_ONLY. */
+    OMP2CL_MAP_MEMBER = 64
 };
 
 struct omp2cl_item {

@@ -1,0 +1,243 @@
+package lower
+
+import (
+	"sort"
+
+	ir "omp2cl/ompir"
+)
+
+// place is where a list item lies, in host C.
+type place struct {
+	base   string   // pointer: value of the base pointer, or address of the base object
+	begin  string   // pointer: first byte
+	size   string   // bytes
+	object string   // the storage that has to be present to reach it: an lvalue, or ""
+	typ    *ir.Type // of the base
+	slot   bool     // base is a pointer that lies in memory (s.p, a[i]): it is attached
+}
+
+// placeOf works out the place of a list item. A section of a pointer starts from
+// the pointer's value, one of an array from the array.
+func placeOf(it *ir.Item) place {
+	text, t, sections := it.BaseText, it.X.Type, it.Sections
+	slot := it.X.Op != ir.OpVar
+	// Brackets left of the last pointer select the pointer: in pp[i][0:n] the base
+	// pointer is pp[i].
+	for cut := len(sections) - 1; cut > 0; cut-- {
+		if typeAfter(t, cut).Kind == ir.Pointer {
+			for _, s := range sections[:cut] {
+				text += "[" + lowerText(s) + "]"
+			}
+			t, sections, slot = typeAfter(t, cut), sections[cut:], true
+			break
+		}
+	}
+	if len(sections) == 0 {
+		return place{base: "&" + text, begin: "&" + text, size: "sizeof(" + text + ")", object: text, typ: t}
+	}
+	p := place{base: text, typ: t, slot: slot && t.Kind == ir.Pointer, object: text}
+	if t.Kind == ir.Array {
+		p.base = "&" + text
+	}
+	p.begin, p.size = sectionText(text, t, sections)
+	return p
+}
+
+// typeAfter is the type that n brackets lead to.
+func typeAfter(t *ir.Type, n int) *ir.Type {
+	for ; n > 0 && t.Elem != nil; n-- {
+		t = t.Elem
+	}
+	return t
+}
+
+func lowerText(s ir.Bracket) string {
+	switch {
+	case !s.Colon && s.Lower != nil:
+		return s.Lower.Text
+	case s.Lower != nil:
+		return s.Lower.Text
+	}
+	return "0"
+}
+
+// sectionText returns first byte and size of a section. In several dimensions it
+// is the range from the first to the last element: OpenMP wants it contiguous.
+func sectionText(text string, t *ir.Type, sections []ir.Bracket) (begin, size string) {
+	row := text
+	var lengths, rows []string
+	for _, s := range sections {
+		lengths = append(lengths, lengthText(row, t, s))
+		begin += "[" + lowerText(s) + "]"
+		row += "[0]"
+		rows = append(rows, "sizeof("+row+")")
+		t = t.Elem
+	}
+	begin = "&" + text + begin
+	if len(sections) == 1 {
+		return begin, "(unsigned long)(" + lengths[0] + ") * " + rows[0]
+	}
+	last := len(sections) - 1
+	some, span := "", ""
+	for i, n := range lengths {
+		some += "(" + n + ") > 0 && "
+		span += "((unsigned long)(" + n + ") - 1) * " + rows[i] + " + "
+	}
+	return begin, "(" + some + "1 ? " + span + rows[last] + " : 0)"
+}
+
+// lengthText is the number of elements of one bracket applied to the expression
+// row of type t.
+func lengthText(row string, t *ir.Type, s ir.Bracket) string {
+	switch {
+	case !s.Colon:
+		return "1"
+	case s.Length != nil:
+		return s.Length.Text
+	case s.Lower != nil:
+		return "sizeof(" + row + ") / sizeof(" + row + "[0]) - (" + s.Lower.Text + ")"
+	}
+	return "sizeof(" + row + ") / sizeof(" + row + "[0])"
+}
+
+// mapped is an item of a map clause.
+type mapped struct {
+	it   *ir.Item
+	bits int
+	place
+}
+
+// mapClauses lists the items of all map clauses: whole variables and sections of
+// variables first, then the spans of structures of which members are mapped, what
+// their pointers point to, and the attachments.
+func (b *binder) mapClauses() {
+	var plain, parts []mapped
+	for _, c := range b.dir.All(ir.Map) {
+		for _, it := range c.Items {
+			if it.Root() == nil {
+				continue
+			}
+			e := mapped{it, mapBits(c), placeOf(it)}
+			if it.X.Op == ir.OpVar && !e.slot {
+				plain = append(plain, e)
+			} else {
+				parts = append(parts, e)
+			}
+		}
+	}
+	covered := map[*ir.Var]bool{}
+	for _, e := range plain {
+		b.mapVar(e)
+		covered[e.it.Root()] = true
+	}
+	b.mapParts(parts, covered)
+}
+
+// mapVar lists a variable or a section of one, and binds the variable when the
+// kernel names it.
+func (b *binder) mapVar(e mapped) {
+	v := e.it.Root()
+	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos}
+	if b.k != nil && b.used[v] && b.to[v] == nil && !(v.Storage == ir.StorageFile && b.inArena(v)) {
+		t.Kind = ir.ParamMap
+		if v.Type.Kind == ir.Pointer && len(e.it.Sections) > 0 {
+			t.Var = b.pointerVar(v)
+		} else {
+			t.Var = b.param(v, b.lengths(v.Type, v.Name))
+			b.to[v] = b.deref(b.ref(t.Var))
+		}
+	}
+	b.add(t)
+}
+
+// mapParts lists members of structures, elements, and what pointers among them
+// point to.
+func (b *binder) mapParts(parts []mapped, covered map[*ir.Var]bool) {
+	groups := map[*ir.Var][]mapped{}
+	var order []*ir.Var
+	for _, e := range parts {
+		v := e.it.Root()
+		if groups[v] == nil {
+			order = append(order, v)
+		}
+		groups[v] = append(groups[v], e)
+	}
+	for _, v := range order {
+		if !covered[v] {
+			b.span(v, groups[v])
+		}
+	}
+	for _, e := range parts {
+		if e.slot {
+			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
+		} else if covered[e.it.Root()] {
+			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
+		}
+	}
+	if !b.detaches() {
+		for _, e := range parts {
+			if e.slot {
+				b.add(&ir.Transfer{Kind: ir.ParamAttach, Name: e.it.Text, Base: e.base, Begin: "&" + e.object, Size: "sizeof(void *)", Pos: e.it.Pos})
+			}
+		}
+	}
+}
+
+// detaches reports whether the construct only ends mappings.
+func (b *binder) detaches() bool { return b.dir.Has(ir.TargetExitData) }
+
+// span lists the storage that holds the mapped members of v, from the first to the
+// last, as one item, and the members in it.
+func (b *binder) span(v *ir.Var, members []mapped) {
+	sorted := append([]mapped{}, members...)
+	sort.SliceStable(sorted, func(i, j int) bool { return offsetIn(sorted[i].it.X) < offsetIn(sorted[j].it.X) })
+	first, last := sorted[0], sorted[len(sorted)-1]
+	base := v.Name
+	if v.Type.Kind != ir.Pointer {
+		base = "&" + v.Name
+	}
+	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: "&" + first.object,
+		Size: "(unsigned long)((char *)(&" + last.object + " + 1) - (char *)&" + first.object + ")", Pos: first.it.Pos}
+	if b.k != nil && b.used[v] && b.to[v] == nil {
+		t.Kind = ir.ParamMap
+		if v.Type.Kind == ir.Pointer {
+			t.Var = b.pointerVar(v)
+		} else {
+			t.Var = b.param(v, b.lengths(v.Type, v.Name))
+			b.to[v] = b.deref(b.ref(t.Var))
+		}
+	}
+	b.add(t)
+	for _, e := range sorted {
+		if !e.slot {
+			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits&^(ir.MapRelease|ir.MapDelete) | ir.MapMember, Name: e.it.Text,
+				Base: base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
+		}
+	}
+}
+
+// spanBits is the map type of the span: no transfer of its own.
+func spanBits(members []mapped) int {
+	bits := 0
+	for _, e := range members {
+		bits |= e.bits & (ir.MapRelease | ir.MapDelete)
+	}
+	return bits
+}
+
+// offsetIn is the byte offset of an lvalue in the object that its root variable is
+// or points to, as far as members tell.
+func offsetIn(n *ir.Node) int64 {
+	switch n.Op {
+	case ir.OpMember:
+		if f := n.Kids[0].Type.Record.FieldNamed(n.Str); f != nil {
+			return f.Offset + offsetIn(n.Kids[0])
+		}
+	case ir.OpIndex:
+		if i := n.Kids[1]; i.Op == ir.OpConst && n.Kids[0].Type.Kind == ir.Array {
+			return i.Int*max(n.Type.Size(), 0) + offsetIn(n.Kids[0])
+		}
+		return offsetIn(n.Kids[0])
+	}
+	return 0
+}

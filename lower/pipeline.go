@@ -1,0 +1,51 @@
+package lower
+
+import (
+	"fmt"
+
+	ir "omp2cl/ompir"
+)
+
+// Passes is the pipeline, in order.
+var Passes = []Pass{
+	{Name: "split_combined", Run: splitCombined, Doc: "combined constructs become nested ones"},
+	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
+	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
+	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
+	{Name: "bind_data", Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
+	{Name: "flatten_vlas", Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
+	{Name: "lower_bitfields", Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
+	{Name: "specialize_functions", Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
+}
+
+// Observer sees the module after each pass; a nil Observer is allowed.
+type Observer func(p Pass, m *ir.Module)
+
+// Options steer a run of the pipeline.
+type Options struct {
+	StopAfter string          // name of the last pass to run, "" for all
+	Disable   map[string]bool // optional passes to leave out
+	After     Observer
+}
+
+// Run applies the pipeline to m. A user's mistake comes back as *ir.Diagnostics.
+func Run(m *ir.Module, o Options) error {
+	for _, p := range Passes {
+		if o.Disable[p.Name] {
+			if !p.Optional {
+				return fmt.Errorf("pass '%s' cannot be disabled: programs need it", p.Name)
+			}
+			continue
+		}
+		if err := p.Run(m); err != nil {
+			return err
+		}
+		if o.After != nil {
+			o.After(p, m)
+		}
+		if p.Name == o.StopAfter {
+			break
+		}
+	}
+	return nil
+}
