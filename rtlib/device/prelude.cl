@@ -1,1 +1,251 @@
-/* prelude.cl: device code in front of every program. */
+/* Device prelude of omp2cl: what generated OpenCL C builds on. The runtime puts it
+ * in front of every program and defines
+ *   OMP2CL_CPU          1 on devices without lock-step work-items, else 0
+ *   OMP2CL_MAX_LOCAL    largest number of work-items in a group
+ *   OMP2CL_CONTRACT     defined when the host's flags allow fused multiply-add
+ *   OMP2CL_AT_<symbol>  byte offset of a static variable in the arena
+ */
+#ifdef cl_khr_fp64
+#pragma OPENCL EXTENSION cl_khr_fp64 : enable
+#define OMP2CL_FP64 1
+#endif
+#ifdef cl_khr_int64_base_atomics
+#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#endif
+#ifndef OMP2CL_CONTRACT
+#pragma OPENCL FP_CONTRACT OFF
+#endif
+
+#define OMP2CL_OVERLOAD __attribute__((overloadable)) static inline
+
+/* What every device function knows of its caller: the arena of static variables,
+ * the launch's scratch buffer, the group's shared block, this thread's number, the
+ * size of its team, how many parallel regions are around it, and what is used of
+ * its share of the scratch buffer. */
+typedef struct {
+    __global char *arena;
+    __global char *scratch;
+    __local ulong *shared;
+    ulong item_offset;
+    int thread;
+    int threads;
+    int level;
+} omp2cl_context;
+
+#define OMP2CL_KERNEL_BEGIN(form)                                              \
+    __local ulong omp2cl_shared_words[OMP2CL_MAX_LOCAL + 1];                   \
+    omp2cl_context omp2cl_ctx;                                                 \
+    omp2cl_ctx.arena = omp2cl_arena;                                           \
+    omp2cl_ctx.scratch = omp2cl_scratch;                                       \
+    omp2cl_ctx.shared = omp2cl_shared_words;                                   \
+    omp2cl_ctx.item_offset = 0;                                                \
+    omp2cl_ctx.thread = 0;                                                     \
+    omp2cl_ctx.threads = 1;                                                    \
+    omp2cl_ctx.level = 0;
+#define OMP2CL_KERNEL_END
+
+/* Teams and threads. */
+#define omp2cl_thread() (omp2cl_ctx.thread)
+#define omp2cl_threads() (omp2cl_ctx.threads)
+#define omp2cl_team() ((int)get_group_id(0))
+#define omp2cl_teams() ((int)get_num_groups(0))
+#define omp2cl_league_thread() (omp2cl_team() * omp2cl_ctx.threads + omp2cl_ctx.thread)
+#define omp2cl_league_threads() (omp2cl_teams() * omp2cl_ctx.threads)
+#define omp2cl_all_threads() ((int)get_local_size(0))
+#define omp2cl_clamp_threads(n) clamp((int)(n), 1, omp2cl_all_threads())
+#define omp2cl_is_master() (get_local_id(0) == 0)
+#define omp2cl_is_active() (omp2cl_ctx.thread < omp2cl_ctx.threads)
+
+/* A parallel region of the group's work-items. */
+#define omp2cl_fork(n)                                                         \
+    (omp2cl_ctx.thread = (int)get_local_id(0), omp2cl_ctx.threads = (n), omp2cl_ctx.level = 1)
+#define omp2cl_join() (omp2cl_ctx.thread = 0, omp2cl_ctx.threads = 1, omp2cl_ctx.level = 0)
+
+/* A nested parallel region: its team has one thread. */
+static inline ulong omp2cl_nest_in(omp2cl_context *ctx)
+{
+    ulong saved = (ulong)(uint)ctx->thread << 32 | (uint)ctx->threads;
+    ctx->thread = 0;
+    ctx->threads = 1;
+    ctx->level++;
+    return saved;
+}
+static inline void omp2cl_nest_out(omp2cl_context *ctx, ulong saved)
+{
+    ctx->thread = (int)(saved >> 32);
+    ctx->threads = (int)(uint)saved;
+    ctx->level--;
+}
+#define omp2cl_nest() omp2cl_nest_in(&omp2cl_ctx)
+#define omp2cl_unnest(saved) omp2cl_nest_out(&omp2cl_ctx, saved)
+
+/* Synchronization. */
+#define omp2cl_fence() mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define omp2cl_flush() omp2cl_fence()
+#define omp2cl_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+#define omp2cl_orphaned_barrier()                                              \
+    do {                                                                       \
+        if (omp2cl_ctx.threads > 1)                                            \
+            omp2cl_barrier();                                                  \
+    } while (0)
+
+/* The group's shared block: one word to broadcast, one per work-item to reduce. */
+#define omp2cl_put(v) (omp2cl_ctx.shared[0] = (ulong)(v))
+#define omp2cl_get() ((long)omp2cl_ctx.shared[0])
+#define omp2cl_shared_block() (omp2cl_ctx.shared + 1)
+
+/* Reductions in a team: a tree where work-items run in lock step, a loop of the
+ * first one elsewhere. */
+#if OMP2CL_CPU
+#define omp2cl_tree_first(n) 0
+#define omp2cl_serial_last(n) (n)
+#else
+static inline int omp2cl_tree_first(int n)
+{
+    return n < 2 ? 0 : 1 << (31 - clz(n - 1));
+}
+#define omp2cl_serial_last(n) 0
+#endif
+
+/* Reductions over the league: slots in the scratch buffer, and the team that is
+ * the last to fill its own. The first word counts them and is left at zero. */
+#define omp2cl_team_scratch(team, offset, size)                                \
+    (omp2cl_ctx.scratch + 64 + (offset) * get_num_groups(0) + (team) * (size))
+static inline int omp2cl_is_last_team(__global char *scratch)
+{
+    volatile __global uint *count = (volatile __global uint *)scratch;
+    omp2cl_fence();
+    int last = atomic_inc(count) == get_num_groups(0) - 1;
+    omp2cl_fence();
+    if (last)
+        *count = 0;
+    return last;
+}
+#define omp2cl_last_team() omp2cl_is_last_team(omp2cl_ctx.scratch)
+
+/* Division of n iterations among num executors, of which this is number id. A
+ * block is contiguous; a share is a block on a CPU and strided on a GPU. */
+#define omp2cl_block_first(n, id, num) ((id) * ((n) / (num)) + min((id), (n) % (num)))
+#define omp2cl_block_count(n, id, num) ((n) / (num) + ((id) < (n) % (num)))
+#if OMP2CL_CPU
+#define omp2cl_share_first(n, id, num) omp2cl_block_first(n, id, num)
+#define omp2cl_share_count(n, id, num) omp2cl_block_count(n, id, num)
+#define omp2cl_share_stride(num) 1
+#define omp2cl_run(row, left) min((row), (left))
+#else
+#define omp2cl_share_first(n, id, num) (id)
+#define omp2cl_share_count(n, id, num) ((id) < (n) ? ((n) - 1 - (id)) / (num) + 1 : 0)
+#define omp2cl_share_stride(num) (num)
+#define omp2cl_run(row, left) 1
+#endif
+
+/* Locks of critical constructs. */
+OMP2CL_OVERLOAD int omp2cl_try_lock(volatile __global uint *lock)
+{
+    int taken = atomic_cmpxchg(lock, 0u, 1u) == 0u;
+    omp2cl_fence();
+    return taken;
+}
+OMP2CL_OVERLOAD void omp2cl_unlock(volatile __global uint *lock)
+{
+    omp2cl_fence();
+    atomic_xchg(lock, 0u);
+}
+
+/* Atomic functions for 32-bit integers in every address space; private objects
+ * have one user only. */
+#define OMP2CL_ATOMIC(name, T, result)                                         \
+    OMP2CL_OVERLOAD T omp2cl_##name(volatile __global T *p, T v) { return name(p, v); } \
+    OMP2CL_OVERLOAD T omp2cl_##name(volatile __local T *p, T v) { return name(p, v); }  \
+    OMP2CL_OVERLOAD T omp2cl_##name(volatile __private T *p, T v)              \
+    {                                                                          \
+        T old = *p;                                                            \
+        *p = (result);                                                         \
+        return old;                                                            \
+    }
+#define OMP2CL_ATOMICS(T)                                                      \
+    OMP2CL_ATOMIC(atomic_add, T, old + v)                                      \
+    OMP2CL_ATOMIC(atomic_sub, T, old - v)                                      \
+    OMP2CL_ATOMIC(atomic_and, T, old & v)                                      \
+    OMP2CL_ATOMIC(atomic_or, T, old | v)                                       \
+    OMP2CL_ATOMIC(atomic_xor, T, old ^ v)                                      \
+    OMP2CL_ATOMIC(atomic_xchg, T, v)
+OMP2CL_ATOMICS(int)
+OMP2CL_ATOMICS(uint)
+
+/* Compare-and-swap of any scalar: whether *p was old (bit for bit) and is now
+ * new. 8- and 16-bit objects are swapped in the 32-bit word around them. */
+#define OMP2CL_SWAP_WORD(S, T, W, as_W, swap)                                  \
+    OMP2CL_OVERLOAD int omp2cl_compare_swap(volatile S T *p, T old, T new)     \
+    {                                                                          \
+        return swap((volatile S W *)p, as_W(old), as_W(new)) == as_W(old);     \
+    }
+#define OMP2CL_SWAP_PART(S, T, U, bits)                                        \
+    OMP2CL_OVERLOAD int omp2cl_compare_swap(volatile S T *p, T old, T new)     \
+    {                                                                          \
+        volatile S uint *word = (volatile S uint *)((ulong)p & ~(ulong)3);     \
+        uint shift = (uint)((ulong)p & 3) * 8;                                 \
+        uint mask = ((1u << bits) - 1u) << shift;                              \
+        uint seen = *word;                                                     \
+        while ((seen & mask) >> shift == (uint)(U)old) {                       \
+            uint got = atomic_cmpxchg(word, seen, (seen & ~mask) | (uint)(U)new << shift); \
+            if (got == seen)                                                   \
+                return 1;                                                      \
+            seen = got;                                                        \
+        }                                                                      \
+        return 0;                                                              \
+    }
+#define OMP2CL_SWAP_PRIVATE(T)                                                 \
+    OMP2CL_OVERLOAD int omp2cl_compare_swap(volatile __private T *p, T old, T new) \
+    {                                                                          \
+        *p = new;                                                              \
+        return 1;                                                              \
+    }
+#define OMP2CL_SWAPS_32(S)                                                     \
+    OMP2CL_SWAP_WORD(S, int, uint, as_uint, atomic_cmpxchg)                    \
+    OMP2CL_SWAP_WORD(S, uint, uint, as_uint, atomic_cmpxchg)                   \
+    OMP2CL_SWAP_WORD(S, float, uint, as_uint, atomic_cmpxchg)                  \
+    OMP2CL_SWAP_PART(S, char, uchar, 8)                                        \
+    OMP2CL_SWAP_PART(S, uchar, uchar, 8)                                       \
+    OMP2CL_SWAP_PART(S, short, ushort, 16)                                     \
+    OMP2CL_SWAP_PART(S, ushort, ushort, 16)
+OMP2CL_SWAPS_32(__global)
+OMP2CL_SWAPS_32(__local)
+OMP2CL_SWAP_PRIVATE(char)
+OMP2CL_SWAP_PRIVATE(uchar)
+OMP2CL_SWAP_PRIVATE(short)
+OMP2CL_SWAP_PRIVATE(ushort)
+OMP2CL_SWAP_PRIVATE(int)
+OMP2CL_SWAP_PRIVATE(uint)
+OMP2CL_SWAP_PRIVATE(long)
+OMP2CL_SWAP_PRIVATE(ulong)
+OMP2CL_SWAP_PRIVATE(float)
+#ifdef cl_khr_int64_base_atomics
+#define OMP2CL_SWAPS_64(S)                                                     \
+    OMP2CL_SWAP_WORD(S, long, ulong, as_ulong, atom_cmpxchg)                   \
+    OMP2CL_SWAP_WORD(S, ulong, ulong, as_ulong, atom_cmpxchg)
+OMP2CL_SWAPS_64(__global)
+OMP2CL_SWAPS_64(__local)
+#ifdef OMP2CL_FP64
+OMP2CL_SWAP_WORD(__global, double, ulong, as_ulong, atom_cmpxchg)
+OMP2CL_SWAP_WORD(__local, double, ulong, as_ulong, atom_cmpxchg)
+#endif
+#endif
+#ifdef OMP2CL_FP64
+OMP2CL_SWAP_PRIVATE(double)
+#endif
+
+/* Static variables live in the arena. */
+#define OMP2CL_VAR(T, symbol) (*(__global T *)(omp2cl_ctx.arena + OMP2CL_AT_##symbol))
+#define omp2cl_assert_failed() (*(volatile __global uint *)omp2cl_ctx.arena = 1u)
+
+/* OpenMP's own functions (OpenMP 4.5 §3.2). */
+#define omp2cl_num_teams() omp2cl_teams()
+#define omp2cl_team_num() omp2cl_team()
+#define omp2cl_num_threads() omp2cl_threads()
+#define omp2cl_thread_num() omp2cl_thread()
+#define omp2cl_max_threads() (omp2cl_ctx.level == 0 ? omp2cl_all_threads() : 1)
+#define omp2cl_thread_limit() omp2cl_all_threads()
+#define omp2cl_num_procs() omp2cl_all_threads()
+#define omp2cl_in_parallel() (omp2cl_ctx.threads > 1)
+#define omp2cl_level() (omp2cl_ctx.level)
