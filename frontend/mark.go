@@ -69,15 +69,14 @@ type offsetPair struct{ marked, orig int }
 type packChange struct{ marked, bytes int }
 
 // origOffset returns the offset in the original text of the byte at an offset of
-// the marked text. Within a marker's expressions it is that of the byte in the
-// pragma line, elsewhere in a marker that of the pragma line's '#' or of the
-// preceding expression's end.
+// the marked text. In a marker, the first and the last byte and the expressions are
+// those of the pragma line; what is between lies somewhere between.
 func (m *marked) origOffset(offset int) int {
 	i := sort.Search(len(m.offsets), func(i int) bool { return m.offsets[i].marked > offset })
-	if i == 0 {
-		return offset
+	var p offsetPair
+	if i > 0 {
+		p = m.offsets[i-1]
 	}
-	p := m.offsets[i-1]
 	orig := p.orig + offset - p.marked
 	if i < len(m.offsets) && orig > m.offsets[i].orig {
 		return m.offsets[i].orig
