@@ -123,6 +123,17 @@ static inline int omp2cl_is_last_team(__global char *scratch)
 }
 #define omp2cl_last_team() omp2cl_is_last_team(omp2cl_ctx.scratch)
 
+/* This work-item's own part of the scratch buffer. The runtime leaves at byte 32
+ * where the parts start and at byte 40 how large each is. */
+static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong bytes)
+{
+    __global ulong *part = (__global ulong *)(ctx->scratch + 32);
+    ulong at = ctx->item_offset;
+    ctx->item_offset += (bytes + 15) & ~(ulong)15;
+    return ctx->scratch + part[0] + get_global_id(0) * part[1] + at;
+}
+#define omp2cl_item_alloc(bytes) omp2cl_item_alloc_in(&omp2cl_ctx, bytes)
+
 /* Division of n iterations among num executors, of which this is number id. A
  * block is contiguous; a share is a block on a CPU and strided on a GPU. */
 #define omp2cl_block_first(n, id, num) ((id) * ((n) / (num)) + min((id), (n) % (num)))
@@ -240,12 +251,12 @@ OMP2CL_SWAP_PRIVATE(double)
 #define omp2cl_assert_failed() (*(volatile __global uint *)omp2cl_ctx.arena = 1u)
 
 /* OpenMP's own functions (OpenMP 4.5 §3.2). */
-#define omp2cl_num_teams() omp2cl_teams()
-#define omp2cl_team_num() omp2cl_team()
-#define omp2cl_num_threads() omp2cl_threads()
-#define omp2cl_thread_num() omp2cl_thread()
-#define omp2cl_max_threads() (omp2cl_ctx.level == 0 ? omp2cl_all_threads() : 1)
-#define omp2cl_thread_limit() omp2cl_all_threads()
-#define omp2cl_num_procs() omp2cl_all_threads()
+#define omp2cl_get_num_teams() omp2cl_teams()
+#define omp2cl_get_team_num() omp2cl_team()
+#define omp2cl_get_num_threads() omp2cl_threads()
+#define omp2cl_get_thread_num() omp2cl_thread()
+#define omp2cl_get_max_threads() (omp2cl_ctx.level == 0 ? omp2cl_all_threads() : 1)
+#define omp2cl_get_thread_limit() omp2cl_all_threads()
+#define omp2cl_get_num_procs() omp2cl_all_threads()
 #define omp2cl_in_parallel() (omp2cl_ctx.threads > 1)
-#define omp2cl_level() (omp2cl_ctx.level)
+#define omp2cl_get_level() (omp2cl_ctx.level)
