@@ -1,6 +1,6 @@
 // An assertion that fails ends the program as on the host.
 // EXIT: 134
-// STDERR: kernel_assert_fail\.c:19.*a\[i\] != 40
+// STDERR: kernel_assert_fail\.c:16.*a\[i\] != 40
 #include <assert.h>
 #include <stdio.h>
 

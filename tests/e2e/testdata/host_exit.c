@@ -1,0 +1,36 @@
+// exit() in a function after a region, with atexit handlers that offload too.
+// EXIT: 3
+#include <stdio.h>
+#include <stdlib.h>
+
+static int state[4] = {1, 2, 3, 4};
+
+static void last(void)
+{
+    printf("last %d\n", state[3]);
+}
+
+static void first(void)
+{
+#pragma omp target
+    state[3] *= 10;
+    printf("first\n");
+}
+
+static void leave(int code)
+{
+#pragma omp target map(tofrom: state)
+    state[3] += code;
+    if (state[3] > 5)
+        exit(code);
+}
+
+int main(void)
+{
+    atexit(last);
+    atexit(first);
+    leave(0);
+    leave(3);
+    printf("not reached\n");
+    return 0;
+}
