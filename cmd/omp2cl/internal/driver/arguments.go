@@ -7,6 +7,7 @@ type argument struct {
 	value string   // the option's argument, or the input's path
 	words []string // as the user wrote it
 	lang  string   // inputs: what -x said, "" for "by suffix"
+	short bool     // the command line ends where the option's argument should be
 }
 
 // parseArguments splits the words of a command line, response files already
@@ -17,10 +18,9 @@ func parseArguments(words []string) []argument {
 	lang := ""
 	for i := 0; i < len(words); i++ {
 		a := parseWord(words[i])
-		if _, _, more := lookUp(words[i]); a.class != input && more && i+1 < len(words) {
+		if _, _, more := lookUp(words[i]); a.class != input && more {
 			i++
-			a.value = words[i]
-			a.words = append(a.words, words[i])
+			a.take(words[i:])
 		}
 		if a.class == language {
 			lang = a.value
@@ -31,6 +31,16 @@ func parseArguments(words []string) []argument {
 		args = append(args, a)
 	}
 	return args
+}
+
+// take makes the first of the words that follow the option's argument.
+func (a *argument) take(words []string) {
+	if len(words) == 0 {
+		a.short = true
+		return
+	}
+	a.value = words[0]
+	a.words = append(a.words, words[0])
 }
 
 func parseWord(word string) argument {

@@ -182,7 +182,27 @@ func (s *session) buildProgram(inv *invocation, own ownOptions, c Compiler, unit
 	if err := s.needArchive(inv, objects); err != nil {
 		return exitError, err
 	}
-	return s.run(s.hostWords(inv, objects), s.pipedInput(), s.stdout, s.stderr)
+	return s.link(inv, units, objects)
+}
+
+// link runs the host compiler over what is left. Where all inputs share a
+// dependency file, that of the last input must be there in the end, as with
+// the host compiler.
+func (s *session) link(inv *invocation, units []*unit, objects map[int]string) (int, error) {
+	var last *unit
+	inputs := inv.cInputs()
+	for _, u := range units {
+		if u.at == inputs[len(inputs)-1] {
+			last = u
+		} else if err := s.deliverDependencies(inv, u); err != nil {
+			return exitError, err
+		}
+	}
+	code, err := s.run(s.hostWords(inv, objects), s.pipedInput(), s.stdout, s.stderr)
+	if err != nil || last == nil {
+		return code, err
+	}
+	return code, s.deliverDependencies(inv, last)
 }
 
 // needArchive is the error for a program with device code without the runtime
@@ -226,8 +246,11 @@ func unitAt(units []*unit, at int) *unit {
 func (s *session) compileInput(inv *invocation, own ownOptions, c Compiler, at int, u *unit) (int, error) {
 	if u != nil {
 		code, err := s.translateAndCompile(inv, own, c, u, inv.target(u.in))
-		if err != nil || code != exitOK || u.result.HasDevice {
+		if err != nil || code != exitOK {
 			return code, err
+		}
+		if u.result.HasDevice {
+			return code, s.deliverDependencies(inv, u)
 		}
 	}
 	alone := *inv
@@ -250,11 +273,7 @@ func (s *session) translateAndCompile(inv *invocation, own ownOptions, c Compile
 	if err := s.keepTemps(inv, own, u); err != nil {
 		return exitError, err
 	}
-	code, err = s.compileUnit(inv, u, out)
-	if err != nil || code != exitOK {
-		return code, err
-	}
-	return exitOK, s.deliverDependencies(inv, u)
+	return s.compileUnit(inv, u, out)
 }
 
 // translate runs the compiler over u and prints what it has to say.

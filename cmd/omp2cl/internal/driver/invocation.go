@@ -96,6 +96,9 @@ func (inv *invocation) cInputs() []int {
 
 // links reports whether something is given to the linker.
 func (inv *invocation) links() bool {
+	if slices.ContainsFunc(inv.args, isHeader) {
+		return false
+	}
 	return inv.stage == stageLink && slices.ContainsFunc(inv.args, func(a argument) bool {
 		return a.class == input || a.name == "-l"
 	})
@@ -131,6 +134,14 @@ func isPreprocessedC(a argument) bool {
 	return filepath.Ext(a.value) == ".i"
 }
 
+// isHeader reports whether the input is a header to precompile.
+func isHeader(a argument) bool {
+	if a.class != input || a.lang != "" {
+		return a.class == input && strings.HasSuffix(a.lang, "-header")
+	}
+	return slices.Contains([]string{".h", ".H", ".hh", ".hp", ".hpp", ".hxx", ".h++", ".tcc"}, filepath.Ext(a.value))
+}
+
 // stem is the input's name less directory and suffix, as gcc takes it for
 // default output names.
 func stem(path string) string {
@@ -158,6 +169,9 @@ func (inv *invocation) target(in argument) string {
 func (inv *invocation) refused(same func(a, b string) bool) bool {
 	inputs := 0
 	for _, a := range inv.args {
+		if a.short {
+			return true
+		}
 		if a.class != input {
 			continue
 		}

@@ -16,6 +16,9 @@ func (s *session) archive() string {
 // place of the inputs that were translated.
 func (s *session) hostWords(inv *invocation, objects map[int]string) []string {
 	words := []string{"-fopenmp"}
+	if inv.hasSource() {
+		words = append(words, s.includeWords()...)
+	}
 	lang := "none"
 	for i, a := range inv.args {
 		object, translated := objects[i]
@@ -30,9 +33,6 @@ func (s *session) hostWords(inv *invocation, objects map[int]string) []string {
 		if a.class == language {
 			lang = a.value
 		}
-	}
-	if inv.hasSource() {
-		words = append(words, s.includeWords()...)
 	}
 	if inv.wantsRuntime() {
 		if lang != "none" {
@@ -58,7 +58,7 @@ func (inv *invocation) hasSource() bool {
 // A shared library leaves it to the executable that loads it, unless the user
 // forbids undefined references; a relocatable object is no end product.
 func (inv *invocation) wantsRuntime() bool {
-	if !inv.links() || inv.hasClass(query) || inv.has("-r") {
+	if !inv.links() || inv.hasClass(query) || inv.has("-r") || inv.refused(sameFile) {
 		return false
 	}
 	return !inv.has("-shared") || inv.forbidsUndefined()

@@ -21,7 +21,7 @@ func (s *session) askNaming(inv *invocation, units []*unit) error {
 		return nil
 	}
 	s.namingKnown = true
-	words := append([]string{"-fopenmp", "-###"}, wordsOf(inv.args, func(argument) bool { return true })...)
+	words := append([]string{"-fopenmp", "-###"}, wordsOf(inv.args, func(a argument) bool { return a.class != observation })...)
 	var said bytes.Buffer
 	if _, err := s.run(words, nil, &said, &said); err != nil {
 		return err

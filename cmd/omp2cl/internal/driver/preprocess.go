@@ -59,11 +59,11 @@ func (s *session) contents(in argument) ([]byte, error) {
 // preprocessWords is the -E step's command line: the user's own, less what
 // belongs to later steps, with the dependencies going to a private file.
 func (s *session) preprocessWords(inv *invocation, u *unit) ([]string, error) {
-	words := append([]string{"-fopenmp"}, wordsOf(inv.args, forPreprocessor)...)
+	words := append([]string{"-fopenmp"}, s.includeWords()...)
+	words = append(words, wordsOf(inv.args, forPreprocessor)...)
 	if colorsWanted(inv, s.stderr) && !slices.ContainsFunc(inv.args, choosesColor) {
 		words = append(words, "-fdiagnostics-color=always")
 	}
-	words = append(words, s.includeWords()...)
 	if inv.has("-MD") || inv.has("-MMD") {
 		deps, err := s.dependencyWords(inv, u)
 		if err != nil {

@@ -30,8 +30,8 @@ type session struct {
 	dir      string
 	child    *os.Process
 	signal   os.Signal
-	partial  map[string]time.Time // outputs that a running step writes, and since when
-	input    []byte               // standard input, once read
+	partial  map[string]os.FileInfo // outputs that a running step writes, and what was there
+	input    []byte                 // standard input, once read
 	haveRead bool
 
 	namingKnown bool // askNaming has asked
@@ -92,11 +92,15 @@ func (s *session) finish() {
 	if s.signal == nil {
 		return
 	}
-	for path, since := range s.partial {
-		if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && !info.ModTime().Before(since) {
+	for path, before := range s.partial {
+		if after, err := os.Lstat(path); err == nil && after.Mode().IsRegular() && changed(before, after) {
 			_ = os.Remove(path)
 		}
 	}
+}
+
+func changed(before, after os.FileInfo) bool {
+	return before == nil || !os.SameFile(before, after) || before.Size() != after.Size() || before.ModTime() != after.ModTime()
 }
 
 // writing notes that a step is about to write path; the returned function
@@ -105,9 +109,9 @@ func (s *session) writing(path string) (done func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.partial == nil {
-		s.partial = map[string]time.Time{}
+		s.partial = map[string]os.FileInfo{}
 	}
-	s.partial[path] = time.Now()
+	s.partial[path], _ = os.Lstat(path)
 	return func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
