@@ -212,7 +212,7 @@ func (p *parser) variable(s sexp) *Var {
 	v.Align = c.number("align")
 	v.InFunction = c.text("in")
 	v.Pos = c.pos()
-	c.done()
+	v.Init = p.optional(c)
 	return v
 }
 
@@ -255,6 +255,9 @@ func (p *parser) construct(s sexp) *Construct {
 	}
 	out.Pragma.Start, out.Pragma.End = c.pair("pragma")
 	out.Body.Start, out.Body.End = c.pair("body")
+	for c.peek().head() == "transfer" {
+		out.Transfers = append(out.Transfers, p.transfer(c.next()))
+	}
 	out.Node = p.optional(c)
 	return out
 }

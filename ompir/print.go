@@ -205,6 +205,10 @@ func (p *printer) variable(v *Var) {
 	p.number("align", v.Align)
 	p.text("in", v.InFunction)
 	p.pos(v.Pos)
+	if v.Init != nil {
+		p.put(" ")
+		p.node(v.Init, 0)
+	}
 	p.put(")")
 }
 
@@ -239,6 +243,10 @@ func (p *printer) construct(c *Construct) {
 	p.number("index", int64(c.Index))
 	p.number("pragma", int64(c.Pragma.Start), int64(c.Pragma.End))
 	p.number("body", int64(c.Body.Start), int64(c.Body.End))
+	for _, t := range c.Transfers {
+		p.line(2)
+		p.transfer(t)
+	}
 	p.body(c.Node)
 	p.put(")")
 }
