@@ -106,10 +106,13 @@ func (b *binder) implicit(v *ir.Var) {
 }
 
 // inArena reports whether device code finds the file variable v in the arena of
-// static data: declare target variables, constants, and what device functions
-// refer to.
+// static data: declare target variables, constant tables, and what device
+// functions refer to.
 func (b *binder) inArena(v *ir.Var) bool {
-	if v.Target || v.Const && !v.Link {
+	if v.Link {
+		return false
+	}
+	if v.Target || v.Const && v.Type.IsAggregate() {
 		return true
 	}
 	for _, f := range b.m.Funcs {

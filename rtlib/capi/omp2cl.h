@@ -121,7 +121,10 @@ struct omp2cl_launch {
     int64_t thread_limit;
     int64_t num_threads;   /* of the outermost parallel region when the host can tell */
     uint64_t trip;         /* iterations of the distributed loop nest */
-    uint64_t item_scratch; /* bytes per work-item wanted behind the team scratch */
+    uint64_t item_scratch; /* bytes per work-item wanted behind the team scratch; when
+                              not 0, the runtime leaves in the scratch buffer, at byte 32,
+                              the offset of that part and at byte 40 this number, rounded
+                              up to 16 (both ulong), before the launch */
 };
 
 /* Device code. text is OpenCL C with #line directives to the user's source.
