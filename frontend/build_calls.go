@@ -1,0 +1,257 @@
+package frontend
+
+import (
+	"modernc.org/cc/v4"
+
+	"omp2cl/ompir"
+)
+
+// designated returns the name of the function that an expression designates, "" if
+// it is no plain function name.
+func (c *conv) designated(x cc.ExpressionNode) string {
+	p, ok := c.callee(x)
+	if !ok {
+		return ""
+	}
+	if d, ok := lookup(p.LexicalScope(), p.Token).(*cc.Declarator); ok && c.isFunctionName(d) {
+		return p.Token.SrcStr()
+	}
+	return ""
+}
+
+// callee strips parentheses, * and & of a called expression.
+func (c *conv) callee(x cc.ExpressionNode) (*cc.PrimaryExpression, bool) {
+	for {
+		switch y := unparen(x).(type) {
+		case *cc.PrimaryExpression:
+			return y, y.Case == cc.PrimaryExpressionIdent
+		case *cc.UnaryExpression:
+			if y.Case != cc.UnaryExpressionAddrof && y.Case != cc.UnaryExpressionDeref {
+				return nil, false
+			}
+			x = y.CastExpression
+		default:
+			return nil, false
+		}
+	}
+}
+
+// isFunctionName reports whether d declares a function.
+func (c *conv) isFunctionName(d *cc.Declarator) bool {
+	if d.IsTypename() || d.IsParam() {
+		return false
+	}
+	if d.IsFuncDef() {
+		return true
+	}
+	if dd := d.DirectDeclarator; dd.Case == cc.DirectDeclaratorIdent {
+		// A function only if declared through a typedef: rare, and costly to know.
+		s := c.siteOf(d)
+		if s.specs == nil || d.Pointer != nil || !hasTypedef(s.specs) {
+			return false
+		}
+		t, _ := c.hostConv("").declaratorType(d, s)
+		return isFunction(t)
+	}
+	return declaresFunction(d.DirectDeclarator)
+}
+
+func hasTypedef(ds *cc.DeclarationSpecifiers) bool {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		if ds.Case == cc.DeclarationSpecifiersTypeSpec && ds.TypeSpecifier.Case == cc.TypeSpecifierTypeName {
+			return true
+		}
+	}
+	return false
+}
+
+// declaresFunction reports whether what a declarator applies to its name first is
+// a parameter list.
+func declaresFunction(dd *cc.DirectDeclarator) bool {
+	for {
+		switch dd.Case {
+		case cc.DirectDeclaratorIdent:
+			return false
+		case cc.DirectDeclaratorDecl:
+			if dd.Declarator.DirectDeclarator.Case == cc.DirectDeclaratorIdent {
+				return false
+			}
+			dd = dd.Declarator.DirectDeclarator
+			continue
+		}
+		inner := dd.DirectDeclarator
+		function := dd.Case == cc.DirectDeclaratorFuncParam || dd.Case == cc.DirectDeclaratorFuncIdent
+		switch {
+		case inner.Case == cc.DirectDeclaratorIdent:
+			return function
+		case inner.Case == cc.DirectDeclaratorDecl && inner.Declarator.Pointer == nil && inner.Declarator.DirectDeclarator.Case == cc.DirectDeclaratorIdent:
+			return function
+		case inner.Case == cc.DirectDeclaratorDecl && inner.Declarator.Pointer != nil && inner.Declarator.DirectDeclarator.Case == cc.DirectDeclaratorIdent:
+			return false
+		}
+		dd = inner
+	}
+}
+
+// call converts a function call.
+func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
+	p, ok := c.callee(x.PostfixExpression)
+	if !ok {
+		return c.indirectCall(x)
+	}
+	name := p.Token.SrcStr()
+	if fold := foldedBuiltins[name]; fold != nil {
+		return fold(c, x, arguments(x))
+	}
+	if id := refusedFunctions[name]; id != "" {
+		c.errorf(x, id, "'%s' is not supported in device code", name)
+	}
+	d, declared := lookup(p.LexicalScope(), p.Token).(*cc.Declarator)
+	if declared && !c.isFunctionName(d) {
+		return c.indirectCall(x)
+	}
+	var args []*ompir.Node
+	for _, a := range arguments(x) {
+		args = append(args, c.promoted(c.expr(a)))
+	}
+	g := c.globalNamed(name)
+	if declared && len(g.decls) == 0 {
+		g.decls = append(g.decls, d) // declared in a block only
+	}
+	return c.directCall(x, g, args)
+}
+
+// arguments returns the arguments of a call.
+func arguments(x *cc.PostfixExpression) (out []cc.ExpressionNode) {
+	for l := x.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		out = append(out, l.AssignmentExpression)
+	}
+	return out
+}
+
+// refusedFunctions are functions with an error of their own.
+var refusedFunctions = map[string]string{
+	"alloca": "unsupported-alloca", "__builtin_alloca": "unsupported-alloca",
+	"setjmp": "unsupported-setjmp", "_setjmp": "unsupported-setjmp", "__sigsetjmp": "unsupported-setjmp",
+	"longjmp": "unsupported-setjmp", "_longjmp": "unsupported-setjmp", "siglongjmp": "unsupported-setjmp",
+	"__builtin_setjmp": "unsupported-setjmp", "__builtin_longjmp": "unsupported-setjmp",
+}
+
+// indirectCall reports a call through a pointer.
+func (c *conv) indirectCall(x *cc.PostfixExpression) *ompir.Node {
+	for _, a := range arguments(x) {
+		c.expr(a)
+	}
+	return c.functionPointer(x, "")
+}
+
+// directCall calls the function named g.
+func (c *conv) directCall(x cc.Node, g *global, args []*ompir.Node) *ompir.Node {
+	n := node(ompir.OpCall, nil, c.pos(x), args...)
+	switch {
+	case !c.device || c.muted > 0:
+		n.Str = g.name
+		n.Type = c.resultOf(g)
+		return n
+	case g.def == nil && !g.target && ompir.IsLibrary(g.name):
+		n.Str = g.name
+		c.libraryCall(n, g)
+		return n
+	}
+	f := c.deviceFunction(x, g)
+	if f == nil {
+		n.Str, n.Type = g.name, c.resultOf(g)
+		return n
+	}
+	n.Func, n.Type = f, f.Result
+	if f.Result.Kind == ompir.Unsupported {
+		c.badType(x, f.Result, "the result of '%s'", g.name)
+	}
+	c.passBools(n, f)
+	return n
+}
+
+// passBools makes conversions of arguments to _Bool explicit.
+func (c *conv) passBools(n *ompir.Node, f *ompir.Func) {
+	for i, a := range n.Kids {
+		if i < len(f.Params) {
+			n.Kids[i] = c.converted(a, f.Params[i].Type)
+		}
+	}
+}
+
+// libraryCall types the call of a library function. Arguments are converted
+// explicitly: the device's functions are overloaded.
+func (c *conv) libraryCall(n *ompir.Node, g *global) {
+	result, params, _ := ompir.LibrarySignature(g.name)
+	n.Type = result
+	for i, a := range n.Kids {
+		if i < len(params) && params[i].IsArithmetic() && !a.Type.Equal(params[i]) {
+			n.Kids[i] = node(ompir.OpCast, params[i], a.Pos, a)
+		}
+	}
+}
+
+// resultOf returns the type of a function's value as declared.
+func (c *conv) resultOf(g *global) *ompir.Type {
+	if result, _, ok := ompir.LibrarySignature(g.name); ok && len(g.decls) == 0 {
+		return result
+	}
+	if len(g.decls) > 0 {
+		t, _ := c.hostConv("").declaratorType(g.decls[0], c.siteOf(g.decls[0]))
+		if isFunction(t) {
+			return t.Elem
+		}
+	}
+	return ompir.TI32
+}
+
+// foldedBuiltins are gcc builtins that the front end resolves.
+var foldedBuiltins map[string]func(*conv, *cc.PostfixExpression, []cc.ExpressionNode) *ompir.Node
+
+func init() {
+	foldedBuiltins = map[string]func(*conv, *cc.PostfixExpression, []cc.ExpressionNode) *ompir.Node{
+		"__builtin_expect":                  (*conv).expect,
+		"__builtin_expect_with_probability": (*conv).expect,
+		"__builtin_constant_p":              (*conv).constantP,
+		"__builtin_unreachable":             (*conv).unreachable,
+		"__builtin_assume_aligned":          (*conv).assumeAligned,
+		"__builtin_prefetch":                (*conv).unreachable,
+		"__builtin_choose_expr":             (*conv).chooseExpr,
+		"__ccgo__types_compatible_p":        (*conv).typesCompatible,
+	}
+}
+
+func (c *conv) expect(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	n := c.promoted(c.expr(args[0]))
+	return node(ompir.OpCast, ompir.TI64, n.Pos, n)
+}
+
+func (c *conv) constantP(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	n := c.quiet(args[0])
+	_, isInt := c.constInt(n)
+	_, isFloat := constFloat(n)
+	return c.constNode(x, ompir.TI32, boolInt(isInt || isFloat || n.Op == ompir.OpStr))
+}
+
+// unreachable converts builtins that only inform the compiler.
+func (c *conv) unreachable(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	return node(ompir.OpCast, ompir.TVoid, c.pos(x), c.constNode(x, ompir.TI32, 0))
+}
+
+func (c *conv) assumeAligned(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	n := c.expr(args[0])
+	return node(ompir.OpCast, ompir.PointerTo(ompir.TVoid), n.Pos, n)
+}
+
+func (c *conv) chooseExpr(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	if v, _ := c.constInt(c.quiet(args[0])); v != 0 {
+		return c.expr(args[1])
+	}
+	return c.expr(args[2])
+}
+
+func (c *conv) typesCompatible(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	t, u := unqualified(c.typeOf(args[0])), unqualified(c.typeOf(args[1]))
+	return c.constNode(x, ompir.TI32, boolInt(identical(t, u)))
+}

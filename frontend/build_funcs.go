@@ -1,0 +1,345 @@
+package frontend
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"omp2cl/ompir"
+)
+
+// function is a device function.
+type function struct {
+	g    *global
+	f    *ompir.Func
+	conv *conv
+	from *function // the function that called it first, nil when a region did
+	at   ompir.Pos // that call; not valid for functions that only declare target names
+}
+
+// withPath adds the calls that lead to f as notes.
+func (f *function) withPath(d ompir.Diagnostic) ompir.Diagnostic {
+	for ; f != nil && f.at.IsValid(); f = f.from {
+		caller := "a target region"
+		if f.from != nil {
+			caller = "'" + f.from.g.name + "'"
+		}
+		d = d.WithNoteAt(f.at, "'%s' is called here, in %s", f.g.name, caller)
+	}
+	return d
+}
+
+// resultOr returns the result type of the device function g, or t if it is none.
+func (g *global) resultOr(t *ompir.Type) *ompir.Type {
+	if g.fn != nil {
+		return g.fn.f.Result
+	}
+	return t
+}
+
+// deviceFunction returns the device version of g, nil when it has none.
+func (c *conv) deviceFunction(x cc.Node, g *global) *ompir.Func {
+	if g.fn != nil {
+		return g.fn.f
+	}
+	if g.def == nil && !g.target && !c.mayBeElsewhere(x, g) {
+		return nil
+	}
+	fn := c.newFunction(g)
+	fn.from, fn.at = c.fn, c.pos(x)
+	return fn.f
+}
+
+// mayBeElsewhere judges the call of a function without body that declare target
+// does not name. Another unit may declare its definition so; a function of a
+// system library has no device version.
+func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
+	if len(g.decls) == 0 || c.isSystem(g.decls[0]) {
+		c.errorf(x, "unsupported-function", "function '%s' is not available in device code", g.name)
+		return false
+	}
+	if refusedFunctions[g.name] != "" {
+		return false
+	}
+	d := ompir.Warningf(c.pos(x), "undeclared-device-function", "function '%s' is called in %s but has no device version", g.name, c.where())
+	c.report(d.WithNote("declare it between '#pragma omp declare target' and '#pragma omp end declare target'"))
+	return true
+}
+
+// isSystem reports whether a declaration comes from a system header or from the
+// compiler itself.
+func (b *builder) isSystem(d *cc.Declarator) bool {
+	file := d.Position().Filename
+	if file == builtinFile {
+		return true
+	}
+	if b.system == nil {
+		b.system = systemFiles(b.marked.Text)
+	}
+	return b.system[file]
+}
+
+// systemFiles returns the files whose line markers have flag 3.
+func systemFiles(text []byte) map[string]bool {
+	files := map[string]bool{}
+	for _, line := range strings.Split(string(text), "\n") {
+		if !strings.HasPrefix(line, "# ") {
+			continue
+		}
+		open, end := strings.IndexByte(line, '"'), strings.LastIndexByte(line, '"')
+		if open >= 0 && open < end && strings.Contains(line[end:], " 3") {
+			files[line[open+1:end]] = true
+		}
+	}
+	return files
+}
+
+// newFunction makes the device function of g and queues its body.
+func (b *builder) newFunction(g *global) *function {
+	d := g.decls[0]
+	if g.def != nil {
+		d = g.def.Declarator
+	}
+	fn := &function{g: g, conv: b.newConv("", true)}
+	fn.conv.fn = fn
+	g.fn = fn
+	sig := fn.conv
+	if g.def == nil {
+		sig = b.hostConv("")
+	}
+	t, _ := sig.declaratorType(d, b.siteOf(d))
+	result := ompir.TI32
+	if isFunction(t) {
+		result = t.Elem
+	}
+	f := b.mod.NewFunc(g.name, unqualified(result))
+	fn.f = f
+	f.Pos, f.Target, f.External = b.pos(d), g.target, !b.isStatic(g)
+	fn.signature(sig, d.DirectDeclarator)
+	b.functions = append(b.functions, fn)
+	if g.def != nil {
+		b.queue = append(b.queue, fn)
+	}
+	return fn
+}
+
+func (b *builder) isStatic(g *global) bool {
+	for _, d := range g.decls {
+		if static, _ := storage(b.siteOf(d).specs); static {
+			return true
+		}
+	}
+	return false
+}
+
+// signature converts the parameters.
+func (fn *function) signature(c *conv, dd *cc.DirectDeclarator) {
+	list := parameterList(dd)
+	if list == nil {
+		fn.oldStyle(c)
+		return
+	}
+	fn.f.Variadic = list.Case == cc.ParameterTypeListVar
+	for l := list.ParameterList; l != nil; l = l.ParameterList {
+		fn.parameter(c, l.ParameterDeclaration)
+	}
+	if len(fn.f.Params) == 1 && fn.f.Params[0].Type.Kind == ompir.Void {
+		fn.f.Params = nil
+	}
+}
+
+// parameterList finds the parameters of a function's declarator.
+func parameterList(dd *cc.DirectDeclarator) (found *cc.ParameterTypeList) {
+	for dd != nil {
+		switch dd.Case {
+		case cc.DirectDeclaratorFuncParam:
+			found = dd.ParameterTypeList
+			dd = dd.DirectDeclarator
+		case cc.DirectDeclaratorDecl:
+			dd = dd.Declarator.DirectDeclarator
+		default:
+			dd = dd.DirectDeclarator
+		}
+	}
+	return found
+}
+
+// parameter adds one parameter.
+func (fn *function) parameter(c *conv, p *cc.ParameterDeclaration) {
+	var t *ompir.Type
+	name, pos := "", fn.f.Pos
+	var info base
+	if p.Declarator != nil {
+		t, info = c.declaratorType(p.Declarator, &site{specs: p.DeclarationSpecifiers})
+		name, pos = p.Declarator.Name(), c.pos(p.Declarator)
+	} else {
+		t = c.abstract(c.specifiers(p.DeclarationSpecifiers).t, p.AbstractDeclarator)
+	}
+	v := fn.addParameter(c, name, parameterType(t))
+	v.Pos, v.Const = pos, info.isConst
+	if p.Declarator != nil {
+		c.locals[p.Declarator] = v
+	}
+}
+
+func (fn *function) addParameter(c *conv, name string, t *ompir.Type) *ompir.Var {
+	v := c.mod.NewVar(name, t, ompir.StorageParam)
+	fn.f.Params = append(fn.f.Params, v)
+	return v
+}
+
+// oldStyle adds the parameters of a K&R definition.
+func (fn *function) oldStyle(c *conv) {
+	if fn.g.def == nil {
+		return
+	}
+	c.names = map[string]*ompir.Var{}
+	for _, name := range oldStyleNames(fn.g.def.Declarator.DirectDeclarator) {
+		t := ompir.TI32
+		if d, s := oldStyleDeclaration(fn.g.def, name); d != nil {
+			t, _ = c.declaratorType(d, s)
+		}
+		c.names[name] = fn.addParameter(c, name, parameterType(t))
+	}
+}
+
+func oldStyleNames(dd *cc.DirectDeclarator) (names []string) {
+	for ; dd != nil; dd = dd.DirectDeclarator {
+		if dd.Case == cc.DirectDeclaratorFuncIdent {
+			for l := dd.IdentifierList; l != nil; l = l.IdentifierList {
+				names = append(names, l.Token2.SrcStr())
+			}
+		}
+	}
+	return names
+}
+
+// drainQueue converts the bodies of device functions, which may need others.
+func (b *builder) drainQueue() {
+	for len(b.queue) > 0 {
+		fn := b.queue[0]
+		b.queue = b.queue[1:]
+		fn.convert()
+	}
+}
+
+// convert converts the body.
+func (fn *function) convert() {
+	c, def := fn.conv, fn.g.def
+	if fn.f.Variadic {
+		c.errorf(def, "unsupported-variadic", "function '%s' with a variable number of arguments is not supported in device code", fn.g.name)
+		return
+	}
+	for _, v := range fn.f.Params {
+		if v.Type.Kind == ompir.Unsupported {
+			c.report(ompir.Errorf(v.Pos, "unsupported-type", "parameter '%s' has type '%s', which is not supported in device code", v.Name, v.Type.Name))
+		}
+	}
+	fn.f.Body = c.block(def.CompoundStatement)
+	fn.f.Body.Kids = append(fn.frozenLengths(), fn.f.Body.Kids...)
+}
+
+// frozenLengths returns declarations of variables that hold the lengths of
+// parameters with variable-length array type, where the body changes a variable
+// that a length depends on.
+func (fn *function) frozenLengths() (decls []*ompir.Node) {
+	for _, p := range fn.f.Params {
+		for t := p.Type; t != nil && (t.Kind == ompir.Pointer || t.Kind == ompir.Array); t = t.Elem {
+			if t.LenExpr == nil || !fn.changes(t.LenExpr) {
+				continue
+			}
+			old := *t.LenExpr
+			v, decl := fn.conv.temporary("len", ompir.TI64, &old)
+			*t.LenExpr = *varNode(v, old.Pos)
+			decls = append(decls, decl)
+		}
+	}
+	return decls
+}
+
+// changes reports whether the body changes a variable of an expression, or takes
+// its address.
+func (fn *function) changes(n *ompir.Node) bool {
+	for _, v := range ompir.Vars(n) {
+		if ompir.Modification(fn.f.Body, v) != nil || takesAddress(fn.f.Body, v) {
+			return true
+		}
+	}
+	return false
+}
+
+func takesAddress(n *ompir.Node, v *ompir.Var) (found bool) {
+	ompir.Walk(n, func(k *ompir.Node) bool {
+		if k.Op == ompir.OpAddr && k.Kids[0].Op == ompir.OpVar && k.Kids[0].Var == v {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// callees returns the functions that n calls, in order of first call.
+func callees(n *ompir.Node) (out []*ompir.Func) {
+	seen := map[*ompir.Func]bool{}
+	ompir.Walk(n, func(k *ompir.Node) bool {
+		if k.Op == ompir.OpCall && k.Func != nil && !seen[k.Func] {
+			seen[k.Func] = true
+			out = append(out, k.Func)
+		}
+		return true
+	})
+	return out
+}
+
+// orderFunctions puts callees before callers and reports recursion.
+func (b *builder) orderFunctions() {
+	o := &callOrder{b: b, state: map[*ompir.Func]int{}}
+	sort.SliceStable(b.mod.Funcs, func(i, j int) bool { return b.mod.Funcs[i].ID < b.mod.Funcs[j].ID })
+	for _, f := range b.mod.Funcs {
+		o.visit(f)
+	}
+	b.mod.Funcs = o.done
+}
+
+// callOrder is a depth-first walk of the call graph.
+type callOrder struct {
+	b     *builder
+	state map[*ompir.Func]int // 1 = being visited, 2 = done
+	stack []*ompir.Func
+	done  []*ompir.Func
+}
+
+func (o *callOrder) visit(f *ompir.Func) {
+	if o.state[f] != 0 {
+		return
+	}
+	o.state[f] = 1
+	o.stack = append(o.stack, f)
+	for _, g := range callees(f.Body) {
+		if o.state[g] == 1 {
+			o.recursion(g)
+		}
+		o.visit(g)
+	}
+	o.stack = o.stack[:len(o.stack)-1]
+	o.state[f] = 2
+	o.done = append(o.done, f)
+}
+
+// recursion reports the cycle that ends at f.
+func (o *callOrder) recursion(f *ompir.Func) {
+	var names []string
+	for i, g := range o.stack {
+		if g == f {
+			for _, h := range o.stack[i:] {
+				names = append(names, h.Name)
+			}
+		}
+	}
+	path := strings.Join(append(names, f.Name), " -> ")
+	d := ompir.Errorf(f.Pos, "recursion", "recursion is not supported in device code: %s", path)
+	d = o.b.globals[f.Name].fn.withPath(d)
+	o.b.diags.Add(d.WithNote("%s", fmt.Sprintf("rewrite '%s' as a loop", f.Name)))
+}

@@ -1,0 +1,177 @@
+package frontend
+
+import (
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"omp2cl/frontend/omp"
+	"omp2cl/ompir"
+)
+
+// markerOf returns the mark that a statement stands for, with the associated
+// statement (nil for stand-alone directives) and the marker's expressions.
+func (b *builder) markerOf(s *cc.Statement) (*mark, *cc.Statement, []cc.ExpressionNode) {
+	switch s.Case {
+	case cc.StatementIteration:
+		if it := s.IterationStatement; it.Case == cc.IterationStatementWhile {
+			if mk, args := b.markerCall(it.ExpressionList, prefixMarker); mk != nil {
+				return mk, it.Statement, args
+			}
+		}
+	case cc.StatementExpr:
+		if mk, args := b.markerCall(s.ExpressionStatement.ExpressionList, standaloneMarker); mk != nil {
+			return mk, nil, args
+		}
+	}
+	return nil, nil, nil
+}
+
+// markerCall recognizes the call of a marker function.
+func (b *builder) markerCall(x cc.ExpressionNode, name string) (*mark, []cc.ExpressionNode) {
+	call, ok := x.(*cc.PostfixExpression)
+	if !ok || call.Case != cc.PostfixExpressionCall {
+		return nil, nil
+	}
+	p, ok := call.PostfixExpression.(*cc.PrimaryExpression)
+	if !ok || p.Case != cc.PrimaryExpressionIdent || string(p.Token.Src()) != name {
+		return nil, nil
+	}
+	args := arguments(call)
+	id, err := strconv.Atoi(cc.NodeSource(args[0]))
+	if err != nil {
+		panic("BUG: marker without a number")
+	}
+	return b.marked.Marks[id], args[1:]
+}
+
+// declaredMark returns the mark that a _Static_assert stands for, or nil.
+func (b *builder) declaredMark(s *cc.StaticAssertDeclaration) *mark {
+	text := strings.Trim(s.Token4.SrcStr(), `"`)
+	id, found := strings.CutPrefix(text, declareMarker)
+	if !found {
+		return nil
+	}
+	if n, err := strconv.Atoi(id); err == nil {
+		return b.marked.Marks[n]
+	}
+	return nil
+}
+
+// declarative handles a declarative directive inside device code.
+func (c *conv) declarative(s *cc.StaticAssertDeclaration) {
+	if mk := c.declaredMark(s); mk != nil && c.device {
+		c.markErrors(mk)
+		c.report(ompir.Errorf(mk.Raw.Pos, "unsupported-directive", "'%s' is not supported in device code", spelling(mk.Raw)))
+	}
+}
+
+func spelling(r *omp.Raw) string { return (&ompir.Directive{Parts: r.Parts}).Spelling() }
+
+// markErrors reports what the directive's parser found, once, and whether it
+// contains errors.
+func (b *builder) markErrors(mk *mark) bool {
+	failed := false
+	for _, d := range mk.Errors {
+		b.diags.Add(d)
+		failed = failed || d.Severity == ompir.Error
+	}
+	return failed
+}
+
+// openMP converts a directive in device code with its associated statement.
+func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.ExpressionNode) *ompir.Node {
+	c.seen[mk] = true
+	n := node(ompir.OpOMP, nil, mk.Raw.Pos)
+	if c.markErrors(mk) {
+		n.Op = ompir.OpEmpty
+		return n
+	}
+	n.Dir = c.directive(mk.Raw, args)
+	if body != nil {
+		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
+	}
+	return n
+}
+
+// associated converts the statement that belongs to a directive.
+func (c *conv) associated(d *ompir.Directive, body *cc.Statement) *ompir.Node {
+	n := c.stmt(body)
+	if d.Has(ompir.Sections) && n.Op == ompir.OpBlock {
+		c.firstSection(n)
+	}
+	return n
+}
+
+// firstSection makes the implicit first section explicit: what stands in a
+// sections block before its first section directive.
+func (c *conv) firstSection(n *ompir.Node) {
+	i := 0
+	for i < len(n.Kids) && !isSection(n.Kids[i]) {
+		i++
+	}
+	if i == 0 {
+		return
+	}
+	first := node(ompir.OpOMP, nil, n.Kids[0].Pos, node(ompir.OpBlock, nil, n.Kids[0].Pos, n.Kids[:i:i]...))
+	first.Dir = &ompir.Directive{Parts: []ompir.Part{ompir.Section}, Pos: first.Pos}
+	n.Kids = append([]*ompir.Node{first}, n.Kids[i:]...)
+}
+
+func isSection(n *ompir.Node) bool { return n.Op == ompir.OpOMP && n.Dir.Is(ompir.Section) }
+
+// directive resolves the expressions of a parsed directive.
+func (c *conv) directive(r *omp.Raw, args []cc.ExpressionNode) *ompir.Directive {
+	d := &ompir.Directive{Parts: r.Parts, Name: r.Name, Pos: r.Pos}
+	x := &rawExprs{c: c, raw: r, args: args}
+	for _, rc := range r.Clauses {
+		d.Clauses = append(d.Clauses, x.clause(rc))
+	}
+	return d
+}
+
+// rawExprs resolves the expressions of one directive.
+type rawExprs struct {
+	c    *conv
+	raw  *omp.Raw
+	args []cc.ExpressionNode
+}
+
+func (x *rawExprs) clause(rc *omp.RawClause) *ompir.Clause {
+	out := &ompir.Clause{Kind: rc.Kind, Mod: rc.Mod, Pos: rc.Pos}
+	for _, it := range rc.Items {
+		out.Items = append(out.Items, x.item(it))
+	}
+	for _, i := range rc.Args {
+		out.Args = append(out.Args, x.arg(i))
+	}
+	return out
+}
+
+// arg resolves the expression with an index, -1 for none.
+func (x *rawExprs) arg(i int) *ompir.Arg {
+	if i < 0 {
+		return nil
+	}
+	return &ompir.Arg{X: x.c.expr(x.args[i]), Text: x.raw.Exprs[i]}
+}
+
+func (x *rawExprs) item(it *omp.RawItem) *ompir.Item {
+	out := &ompir.Item{Text: it.Text, BaseText: it.BaseText, Pos: it.Pos}
+	out.X = x.c.listItem(x.args[it.X])
+	for _, s := range it.Sections {
+		out.Sections = append(out.Sections, ompir.Bracket{Lower: x.arg(s.Lower), Length: x.arg(s.Length), Colon: s.Colon})
+	}
+	return out
+}
+
+// listItem converts an item of a list. Its type may be one that devices lack as
+// long as the region does not use it.
+func (c *conv) listItem(x cc.ExpressionNode) *ompir.Node {
+	device := c.device
+	c.device = false
+	n := c.expr(x)
+	c.device = device
+	return n
+}

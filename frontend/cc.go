@@ -1,0 +1,115 @@
+package frontend
+
+import (
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"modernc.org/cc/v4"
+
+	"omp2cl/ompir"
+)
+
+// prelude stands before cc/v4's own declarations of compiler builtins. The text is
+// preprocessed already, so of the host's predefined macros only those are needed
+// that these declarations use.
+const prelude = `#define __SIZE_TYPE__ unsigned long
+#define __PTRDIFF_TYPE__ long
+#define __WCHAR_TYPE__ int
+#define __UINT16_TYPE__ unsigned short
+#define __UINT32_TYPE__ unsigned
+#define __UINT64_TYPE__ unsigned long
+`
+
+// markerDeclarations declares the functions that marked text calls.
+const markerDeclarations = "int " + prefixMarker + "();\nint " + standaloneMarker + "();\n"
+
+// builtinFile names the prelude in positions; what is there is not the user's.
+const builtinFile = "<builtin>"
+
+// parseC parses marked text. cc/v4's checker is not used: it refuses programs
+// that the host compiler takes, and its types are wrong in places.
+func parseC(text []byte) (*cc.AST, error) {
+	abi, err := cc.NewABI("linux", runtime.GOARCH)
+	if err != nil {
+		return nil, err
+	}
+	return cc.Parse(&cc.Config{ABI: abi}, []cc.Source{
+		{Name: builtinFile, Value: prelude + cc.Builtin + markerDeclarations},
+		{Name: "<preprocessed>", Value: text},
+	})
+}
+
+// ccMessage is the form of cc/v4's messages.
+var ccMessage = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
+
+// parseErrors converts cc/v4's errors, one message a line.
+func parseErrors(file string, err error) []ompir.Diagnostic {
+	var out []ompir.Diagnostic
+	for _, line := range strings.Split(err.Error(), "\n") {
+		pos := ompir.Pos{File: file}
+		if m := ccMessage.FindStringSubmatch(line); m != nil {
+			pos.File, line = m[1], m[4]
+			pos.Line, _ = strconv.Atoi(m[2])
+			pos.Col, _ = strconv.Atoi(m[3])
+		}
+		out = append(out, ompir.Errorf(pos, CannotParse, "omp2cl's C front end cannot parse this file: %s", line))
+	}
+	return out
+}
+
+// pos returns the user's position of a node; last is used for nodes that a
+// builtin macro made.
+func (b *builder) pos(n cc.Node) ompir.Pos {
+	p := n.Position()
+	if p.Filename == builtinFile || p.Line == 0 {
+		return b.lastPos
+	}
+	b.lastPos = ompir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
+	return b.lastPos
+}
+
+// start returns the offset in the original text of a statement's first byte.
+func (b *builder) start(s *cc.Statement) int {
+	return b.marked.origOffset(s.Position().Offset)
+}
+
+// end returns the offset in the original text past a statement's last byte.
+func (b *builder) end(s *cc.Statement) int {
+	tok := lastToken(s)
+	return b.marked.origOffset(tok.Position().Offset) + len(tok.Src())
+}
+
+// lastToken returns the token that a statement ends with: a semicolon or a brace.
+func lastToken(s *cc.Statement) cc.Token {
+	for {
+		switch s.Case {
+		case cc.StatementLabeled:
+			s = s.LabeledStatement.Statement
+		case cc.StatementCompound:
+			return s.CompoundStatement.Token2
+		case cc.StatementExpr:
+			return s.ExpressionStatement.Token
+		case cc.StatementSelection:
+			next := s.SelectionStatement.Statement
+			if s.SelectionStatement.Case == cc.SelectionStatementIfElse {
+				next = s.SelectionStatement.Statement2
+			}
+			s = next
+		case cc.StatementIteration:
+			if s.IterationStatement.Case == cc.IterationStatementDo {
+				return s.IterationStatement.Token5
+			}
+			s = s.IterationStatement.Statement
+		case cc.StatementJump:
+			j := s.JumpStatement
+			if j.Token3.Src() != nil {
+				return j.Token3
+			}
+			return j.Token2
+		default:
+			return s.AsmStatement.Token
+		}
+	}
+}
