@@ -1,0 +1,14 @@
+// An atomic on a struct.
+struct s { int a, b; };
+
+void f(struct s *p)
+{
+    struct s x = *p;
+#pragma omp target map(tofrom: x)
+    {
+        struct s y = x;
+#pragma omp atomic write
+        x = y; // ERROR "atomic|struct|scalar"
+    }
+    *p = x;
+}

@@ -1,0 +1,12 @@
+// goto into a region.
+void f(int *a, int n)
+{
+    if (n > 3)
+        goto in; // ERROR "goto|'in'"
+#pragma omp target map(tofrom: a[0:n])
+    {
+        a[0] = 1;
+    in:
+        a[1] = 2;
+    }
+}

@@ -1,0 +1,11 @@
+// A worksharing loop inside another of the same parallel region.
+void f(int *a, int n)
+{
+#pragma omp target map(tofrom: a[0:n])
+#pragma omp parallel for
+    for (int i = 0; i < n; i++) {
+#pragma omp for // ERROR "for"
+        for (int j = 0; j < n; j++)
+            a[j] = i;
+    }
+}
