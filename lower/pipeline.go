@@ -16,6 +16,7 @@ var Passes = []Pass{
 	{Name: "flatten_vlas", Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
 	{Name: "lower_bitfields", Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
 	{Name: "specialize_functions", Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
+	{Name: "infer_spaces", Run: inferSpaces, Doc: "pointers get their address spaces"},
 }
 
 // Observer sees the module after each pass; a nil Observer is allowed.

@@ -1,0 +1,266 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// inferSpaces gives every pointer in device code its address space: OpenCL C 1.2
+// has no generic one. Functions have the spaces of their parameters already
+// (specialize_functions). A private object that a pointer to global memory must be
+// able to point to moves to the work-item's scratch in global memory, and a string
+// literal that a pointer to other than constant memory points to is copied.
+//
+// Pointers that share memory which OpenCL cannot express, team-local with global
+// or private, are errors (mixed-address-spaces).
+func inferSpaces(m *ir.Module) error {
+	globalizeRecords(m)
+	for _, v := range m.Vars {
+		if v.Storage == ir.StorageFile {
+			v.Type, v.Space = inSpace(v.Type, ir.Global), ir.Global
+		}
+	}
+	inf := &inferrer{m: m, launders: programMakesPointers(m), frames: map[*ir.Func]int64{}, dropped: map[*ir.Func]bool{}}
+	inf.needed = calledFromKernels(m)
+	var kept []*ir.Func
+	for _, f := range m.Funcs {
+		if inf.function(f) {
+			kept = append(kept, f)
+		}
+	}
+	m.Funcs = kept
+	for _, k := range m.Kernels {
+		inf.kernel(k)
+	}
+	return inf.diags.Err()
+}
+
+// inferrer carries the pass.
+type inferrer struct {
+	m        *ir.Module
+	launders bool
+	needed   map[*ir.Func]bool
+	frames   map[*ir.Func]int64 // bytes of scratch that a function's callers pass
+	dropped  map[*ir.Func]bool
+	diags    ir.Diagnostics
+}
+
+// calledFromKernels returns the functions that kernels call, directly or not.
+func calledFromKernels(m *ir.Module) map[*ir.Func]bool {
+	called := map[*ir.Func]bool{}
+	var visit func(n *ir.Node)
+	visit = func(n *ir.Node) {
+		for _, call := range userCalls(n) {
+			if f := call.Func; !called[f] {
+				called[f] = true
+				if f.Body != nil {
+					visit(f.Body)
+				}
+			}
+		}
+	}
+	for _, k := range m.Kernels {
+		visit(k.Body)
+	}
+	return called
+}
+
+func (inf *inferrer) solver() *spaceSolver {
+	s := newSpaceSolver(inf.m)
+	s.launders = inf.launders
+	s.callee = func(s *spaceSolver, n *ir.Node) *spaceCall {
+		c := &spaceCall{result: s.fresh(n.Func.Result)}
+		for _, p := range n.Func.Params {
+			c.params = append(c.params, s.fresh(p.Type))
+		}
+		return c
+	}
+	return s
+}
+
+// function infers f and reports whether to keep it. A version that only other
+// units might call is left out when it calls one that is left out or needs scratch
+// memory, which other units would not pass.
+func (inf *inferrer) function(f *ir.Func) bool {
+	if f.Body == nil {
+		for _, p := range f.Params {
+			p.Type = inSpace(p.Type, ir.Global)
+		}
+		f.Result = inSpace(f.Result, ir.Global)
+		return true
+	}
+	if !inf.needed[f] && inf.callsDropped(f) {
+		inf.dropped[f] = true
+		return false
+	}
+	s := inf.solver()
+	for _, p := range f.Params {
+		s.declare(p)
+	}
+	s.result = s.fresh(f.Result)
+	body, err := s.solveBody(f.Body)
+	if err != nil {
+		return inf.refuse(f, err)
+	}
+	mv := newMover(inf, s)
+	body = mv.body(body)
+	f.Result = s.result
+	if mv.size > 0 {
+		if !inf.needed[f] {
+			inf.dropped[f] = true
+			return false
+		}
+		inf.addFrame(f, mv)
+	}
+	f.Body = mv.finish(body, nil)
+	return true
+}
+
+// refuse drops f if no kernel needs it, else reports why it cannot be had.
+func (inf *inferrer) refuse(f *ir.Func, err error) bool {
+	inf.dropped[f] = true
+	if inf.needed[f] {
+		inf.diags.Add(err.(*ir.Diagnostics).List...)
+	}
+	return inf.needed[f]
+}
+
+func (inf *inferrer) callsDropped(f *ir.Func) bool {
+	for _, call := range userCalls(f.Body) {
+		if inf.dropped[call.Func] {
+			return true
+		}
+	}
+	return false
+}
+
+// addFrame gives f a parameter for its scratch memory. Other units do not pass it,
+// so the version gets a name of its own.
+func (inf *inferrer) addFrame(f *ir.Func, mv *mover) {
+	f.Params = append(f.Params, mv.base)
+	f.Name += "__scratch"
+	inf.frames[f] = mv.size
+}
+
+func (inf *inferrer) kernel(k *ir.Kernel) {
+	s := inf.solver()
+	declareKernelVars(s, k)
+	s.result = ir.TVoid
+	body, err := s.solveBody(k.Body)
+	if err != nil {
+		inf.diags.Add(err.(*ir.Diagnostics).List...)
+		return
+	}
+	mv := newMover(inf, s)
+	body = mv.body(body)
+	if mv.size > 0 {
+		k.ItemScratch = addText(k.ItemScratch, itoa(int(mv.size)))
+	}
+	k.Body = mv.finish(body, mv.allocation())
+}
+
+// addText adds two host expressions, of which the first may be "".
+func addText(a, b string) string {
+	if a == "" {
+		return b
+	}
+	return a + " + " + b
+}
+
+// solveBody types a copy of body and returns it. The variables and types that the
+// body refers to have their spaces afterwards.
+func (s *spaceSolver) solveBody(body *ir.Node) (*ir.Node, error) {
+	body = unshare(body)
+	s.body(body)
+	solveClasses(s.classes, true)
+	if err := s.conflicts(); err != nil {
+		return nil, err
+	}
+	for t, c := range s.levels {
+		if t.Space == ir.NoSpace {
+			t.Space = c.find().space
+		}
+	}
+	for _, v := range s.order {
+		v.Type = s.vars[v]
+		if v.Space == ir.NoSpace {
+			v.Space = ir.Private
+		}
+	}
+	return body, nil
+}
+
+// conflicts reports the classes that must have two spaces at once.
+func (s *spaceSolver) conflicts() error {
+	var diags ir.Diagnostics
+	seen := map[*spaceClass]bool{}
+	for _, c := range s.classes {
+		root := c.find()
+		if seen[root] {
+			continue
+		}
+		seen[root] = true
+		if reasons := root.clash(); reasons != nil {
+			diags.Add(s.mixed(root, reasons))
+		}
+	}
+	return diags.Err()
+}
+
+// spaceNeed is a space that a class must have, and why.
+type spaceNeed struct {
+	space ir.Space
+	why   *spaceReason
+}
+
+// clash returns the spaces that c must have when they cannot all be had: two that
+// are required, or team-local or constant memory together with a private object.
+func (c *spaceClass) clash() []spaceNeed {
+	var needs []spaceNeed
+	for _, space := range c.needs() {
+		needs = append(needs, spaceNeed{space, c.hard[space]})
+	}
+	private, str := c.has()
+	fixed := c.hard[ir.Local] != nil || c.hard[ir.Constant] != nil
+	for _, o := range c.objects {
+		switch {
+		case !fixed || o.isString() && c.hard[ir.Constant] != nil && len(needs) == 1:
+		case o.isString():
+			needs = append(needs, spaceNeed{ir.Constant, &spaceReason{o.pos, "a string literal"}})
+		case o.v != nil:
+			needs = append(needs, spaceNeed{ir.Private, &spaceReason{o.pos, "'" + o.v.Name + "'"}})
+		default:
+			needs = append(needs, spaceNeed{ir.Private, &spaceReason{o.pos, "a compound literal"}})
+		}
+	}
+	if fixed && (c.soft && private || c.softStr && str && c.hard[ir.Local] != nil) && len(needs) == 1 {
+		needs = append(needs, spaceNeed{ir.Private, &spaceReason{c.anyReason().pos, "an object of a function called here"}})
+	}
+	if len(needs) < 2 {
+		return nil
+	}
+	return needs
+}
+
+// anyReason returns one of c's reasons.
+func (c *spaceClass) anyReason() *spaceReason {
+	for _, r := range c.hard {
+		if r != nil {
+			return r
+		}
+	}
+	return &spaceReason{}
+}
+
+// mixed is the message about a class that cannot have one space.
+func (s *spaceSolver) mixed(c *spaceClass, needs []spaceNeed) ir.Diagnostic {
+	subject, pos := "a pointer", needs[len(needs)-1].why.pos
+	for _, v := range s.order {
+		if p := firstPointer(s.vars[v]); p != nil && s.level(p).find() == c && v.Pos.IsValid() {
+			subject, pos = "pointer '"+v.Name+"'", v.Pos
+			break
+		}
+	}
+	d := ir.Errorf(pos, "mixed-address-spaces", "%s would have to point to %s and to %s memory", subject, needs[0].space, needs[1].space)
+	for _, need := range needs {
+		d = d.WithNoteAt(need.why.pos, "to %s memory because of %s", need.space, need.why.text)
+	}
+	return d.WithNote("OpenCL C 1.2 has no pointer that can point to either; use a pointer of its own for each")
+}

@@ -1,0 +1,363 @@
+package lower
+
+import (
+	"strings"
+
+	ir "omp2cl/ompir"
+)
+
+// specializeFunctions clones device functions, since OpenCL C 1.2 has no generic
+// address space: one version for each combination of address spaces that calls
+// from kernels pass, and for functions that other units may call the combinations
+// that docs/ir.md promises them. A version's name says the spaces of its pointer
+// parameters; calls name the version they need. Functions that nothing calls are
+// dropped.
+func specializeFunctions(m *ir.Module) error {
+	globalizeRecords(m)
+	sp := &specializer{
+		m:         m,
+		launders:  programMakesPointers(m),
+		summaries: map[*ir.Func]*spaceSummary{},
+		versions:  map[versionKey]*version{},
+	}
+	for _, k := range m.Kernels {
+		sp.kernel(k)
+	}
+	for _, f := range m.Funcs {
+		if f.External && f.Target && f.Body != nil {
+			sp.offer(f)
+		}
+	}
+	m.Funcs = sp.out
+	return sp.diags.Err()
+}
+
+// programMakesPointers reports whether device code anywhere in m converts integers
+// to pointers.
+func programMakesPointers(m *ir.Module) bool {
+	for _, k := range m.Kernels {
+		if makesPointers(k.Body) {
+			return true
+		}
+	}
+	for _, f := range m.Funcs {
+		if f.Body != nil && makesPointers(f.Body) {
+			return true
+		}
+	}
+	return false
+}
+
+// globalizeRecords makes the pointers in records point to global memory: a record
+// has one definition, wherever its objects lie.
+func globalizeRecords(m *ir.Module) {
+	for _, r := range m.Records {
+		for _, f := range r.Fields {
+			f.Type = inSpace(f.Type, ir.Global)
+		}
+	}
+}
+
+// inSpace returns t with all its pointers' spaces that are not decided yet set.
+func inSpace(t *ir.Type, space ir.Space) *ir.Type {
+	if t.Kind != ir.Pointer && t.Kind != ir.Array {
+		return t
+	}
+	out := *t
+	out.Elem = inSpace(t.Elem, space)
+	if t.Kind == ir.Pointer && t.Space == ir.NoSpace {
+		out.Space = space
+	}
+	return &out
+}
+
+// specializer carries the pass.
+type specializer struct {
+	m         *ir.Module
+	launders  bool
+	summaries map[*ir.Func]*spaceSummary
+	versions  map[versionKey]*version
+	out       []*ir.Func // the versions, callees first
+	diags     ir.Diagnostics
+}
+
+// versionKey is a function and the letters of its pointer parameters' spaces.
+type versionKey struct {
+	f       *ir.Func
+	letters string
+}
+
+// version is a specialized function; f is nil when the spaces cannot be had.
+type version struct {
+	f   *ir.Func
+	err error
+}
+
+func (sp *specializer) summaryOf(f *ir.Func) *spaceSummary {
+	sum := sp.summaries[f]
+	if sum == nil {
+		sum = sp.summarize(f)
+		sp.summaries[f] = sum
+	}
+	return sum
+}
+
+// kernel points the calls of k to the versions they need.
+func (sp *specializer) kernel(k *ir.Kernel) {
+	k.Body = unshare(k.Body)
+	s := sp.solver()
+	declareKernelVars(s, k)
+	untyped := unshare(k.Body)
+	s.body(untyped)
+	solveClasses(s.classes, true)
+	err := s.conflicts()
+	if err == nil {
+		err = sp.bindCalls(k.Body, s)
+	}
+	if err != nil {
+		sp.report(err)
+	}
+}
+
+func (sp *specializer) solver() *spaceSolver {
+	s := newSpaceSolver(sp.m)
+	s.launders = sp.launders
+	s.callee = sp.instantiate
+	return s
+}
+
+// report adds err to the messages.
+func (sp *specializer) report(err error) {
+	switch e := err.(type) {
+	case *ir.Diagnostics:
+		sp.diags.Add(e.List...)
+	case ir.Diagnostic:
+		sp.diags.Add(e)
+	}
+}
+
+// declareKernelVars gives the kernel's parameters and local-memory variables their
+// types: whatever is reached through a parameter is in global memory.
+func declareKernelVars(s *spaceSolver, k *ir.Kernel) {
+	for _, t := range k.Transfers {
+		if t.Var != nil {
+			t.Var.Type = inSpace(t.Var.Type, ir.Global)
+			s.declare(t.Var)
+		}
+	}
+	for _, v := range k.Locals {
+		s.declare(v)
+	}
+}
+
+// bindCalls makes the calls in body name the versions for the spaces that s found
+// for a copy of body, in which calls stand in the same order.
+func (sp *specializer) bindCalls(body *ir.Node, s *spaceSolver) error {
+	calls := userCalls(body)
+	if len(calls) != len(s.calls) {
+		panic("BUG: specialize_functions lost a call")
+	}
+	for i, n := range calls {
+		v := sp.versionFor(n.Func, s.solvedAll(s.calls[i].params))
+		if v.err != nil {
+			return v.err
+		}
+		n.Func = v.f
+	}
+	return nil
+}
+
+// userCalls returns the calls of functions in n, operands before the call, as
+// spaceSolver meets them.
+func userCalls(n *ir.Node) []*ir.Node {
+	var out []*ir.Node
+	for _, k := range n.Kids {
+		out = append(out, userCalls(k)...)
+	}
+	if n.Op == ir.OpCall && n.Func != nil {
+		out = append(out, n)
+	}
+	return out
+}
+
+var spaceLetters = [...]byte{ir.NoSpace: 'g', ir.Global: 'g', ir.Local: 'l', ir.Private: 'p', ir.Constant: 'c'}
+
+// solvedAll returns the types with the spaces of their classes.
+func (s *spaceSolver) solvedAll(types []*ir.Type) []*ir.Type {
+	out := make([]*ir.Type, len(types))
+	for i, t := range types {
+		out[i] = s.solved(t)
+	}
+	return out
+}
+
+// solved returns a copy of t with the spaces of its classes.
+func (s *spaceSolver) solved(t *ir.Type) *ir.Type {
+	if t.Kind != ir.Pointer && t.Kind != ir.Array {
+		return t
+	}
+	out := *t
+	out.Elem = s.solved(t.Elem)
+	if t.Kind == ir.Pointer {
+		out.Space = s.level(t).find().space
+		if out.Space == ir.NoSpace {
+			out.Space = ir.Global
+		}
+	}
+	return &out
+}
+
+// letters returns the mangled part of a version's name: one letter for each level
+// of each pointer parameter.
+func letters(params []*ir.Type) string {
+	var b strings.Builder
+	for _, t := range params {
+		for t = firstPointer(t); t != nil; t = firstPointer(t.Elem) {
+			b.WriteByte(spaceLetters[t.Space])
+		}
+	}
+	return b.String()
+}
+
+// mangled returns the name of f for the given spaces (docs/ir.md).
+func mangled(name, letters string) string {
+	if letters == "" {
+		return name
+	}
+	return name + "__" + letters
+}
+
+// versionFor returns f with parameters of the given types, which have all their
+// spaces. Its callees' versions come before it in the output.
+func (sp *specializer) versionFor(f *ir.Func, params []*ir.Type) *version {
+	key := versionKey{f, letters(params)}
+	if v := sp.versions[key]; v != nil {
+		return v
+	}
+	v := &version{}
+	sp.versions[key] = v
+	g := sp.clone(f, params, mangled(f.Name, key.letters))
+	if f.Body != nil {
+		v.err = sp.specialize(g)
+	} else {
+		g.Result = inSpace(f.Result, ir.Global)
+	}
+	if v.err == nil {
+		v.f = g
+		sp.out = append(sp.out, g)
+	}
+	return v
+}
+
+// clone copies f, with other parameter types and another name.
+func (sp *specializer) clone(f *ir.Func, params []*ir.Type, name string) *ir.Func {
+	vars := map[*ir.Var]*ir.Var{}
+	g := sp.m.NewFunc(name, f.Result)
+	g.Variadic, g.External, g.Target, g.Pos = f.Variadic, f.External, f.Target, f.Pos
+	for i, p := range f.Params {
+		q := sp.m.NewVar(p.Name, params[i], ir.StorageParam)
+		q.Space, q.Const, q.Align, q.Pos = p.Space, p.Const, p.Align, p.Pos
+		vars[p] = q
+		g.Params = append(g.Params, q)
+	}
+	if f.Body != nil {
+		g.Body = sp.m.Clone(f.Body, vars)
+	}
+	return g
+}
+
+// specialize points the calls of g, a version with its parameters' spaces set, to
+// the versions they need and finds the space of its result.
+func (sp *specializer) specialize(g *ir.Func) error {
+	s := sp.solver()
+	for _, p := range g.Params {
+		s.declare(p)
+	}
+	s.result = s.fresh(g.Result)
+	s.body(unshare(g.Body))
+	solveClasses(s.classes, true)
+	if err := s.conflicts(); err != nil {
+		return err
+	}
+	g.Result = s.solved(s.result)
+	return sp.bindCalls(g.Body, s)
+}
+
+// offer makes the versions of f that other units may call. Those whose spaces
+// contradict the body are left out.
+func (sp *specializer) offer(f *ir.Func) {
+	for _, spaces := range offeredSpaces(pointerParams(f)) {
+		sp.versionFor(f, withSpaces(f, spaces))
+	}
+}
+
+// pointerParams counts the pointer parameters of f.
+func pointerParams(f *ir.Func) int {
+	n := 0
+	for _, p := range f.Params {
+		if p.Type.Kind == ir.Pointer {
+			n++
+		}
+	}
+	return n
+}
+
+// withSpaces returns the types of f's parameters with the given spaces for the
+// pointers; what they point to is in global memory.
+func withSpaces(f *ir.Func, spaces []ir.Space) []*ir.Type {
+	var params []*ir.Type
+	for _, p := range f.Params {
+		t := p.Type
+		if t.Kind == ir.Pointer {
+			ptr := *t
+			ptr.Elem, ptr.Space = inSpace(t.Elem, ir.Global), spaces[0]
+			t, spaces = &ptr, spaces[1:]
+		}
+		params = append(params, t)
+	}
+	return params
+}
+
+// offeredSpaces lists the combinations that other units can count on for k pointer
+// parameters: up to three, every one of global and private; with more, all global
+// and those with one private. Up to two, also those with local in place of one or
+// both.
+func offeredSpaces(k int) [][]ir.Space {
+	if k > 3 {
+		return onePrivate(k)
+	}
+	spaces := []ir.Space{ir.Global, ir.Private}
+	if k <= 2 {
+		spaces = append(spaces, ir.Local)
+	}
+	out := [][]ir.Space{nil}
+	for range k {
+		var longer [][]ir.Space
+		for _, head := range out {
+			for _, space := range spaces {
+				longer = append(longer, append(append([]ir.Space{}, head...), space))
+			}
+		}
+		out = longer
+	}
+	return out
+}
+
+// onePrivate lists the combination of k globals and those with one private.
+func onePrivate(k int) [][]ir.Space {
+	out := [][]ir.Space{repeatSpace(ir.Global, k)}
+	for i := range k {
+		spaces := repeatSpace(ir.Global, k)
+		spaces[i] = ir.Private
+		out = append(out, spaces)
+	}
+	return out
+}
+
+func repeatSpace(space ir.Space, n int) []ir.Space {
+	out := make([]ir.Space, n)
+	for i := range out {
+		out[i] = space
+	}
+	return out
+}
