@@ -6,8 +6,14 @@ import (
 	"os"
 
 	"omp2cl/cmd/omp2cl/internal/driver"
+	"omp2cl/frontend"
 )
 
 func main() {
-	os.Exit(driver.Main(os.Args, driver.Compiler{Translate: Translate, Passes: passNames(), Optional: optionalPasses()}))
+	os.Exit(driver.Main(os.Args, driver.Compiler{
+		Translate: Translate,
+		Passes:    passNames(),
+		Optional:  optionalPasses(),
+		HostFirst: frontend.CannotParse,
+	}))
 }

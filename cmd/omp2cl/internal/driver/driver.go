@@ -4,10 +4,12 @@
 package driver
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 
 	"omp2cl/ompir"
 )
@@ -279,7 +281,7 @@ func (s *session) translateAndCompile(inv *invocation, own ownOptions, c Compile
 // translate runs the compiler over u and prints what it has to say.
 func (s *session) translate(inv *invocation, own ownOptions, c Compiler, u *unit) (int, error) {
 	stop := s.times.start("translate " + u.in.value)
-	result, err := s.guarded(c, Unit{Preprocessed: u.text, File: u.in.value, Flags: inv.hostFlags()}, s.options(own))
+	result, err := guarded(c, Unit{Preprocessed: u.text, File: u.in.value, Flags: inv.hostFlags()}, s.options(own))
 	stop()
 	if bug, ok := err.(internalError); ok {
 		fmt.Fprintf(s.stderr, "omp2cl: internal error: %s: %s\n", u.in.value, bug)
@@ -289,10 +291,7 @@ func (s *session) translate(inv *invocation, own ownOptions, c Compiler, u *unit
 		return exitError, fmt.Errorf("%s: %w", u.in.value, err)
 	}
 	u.result = result
-	if result.HasDevice {
-		s.sayPreprocessor(u)
-	}
-	return s.report(inv, u, result.Diagnostics)
+	return s.report(inv, c, u, result.Diagnostics)
 }
 
 func (s *session) options(own ownOptions) Options {
@@ -304,13 +303,40 @@ func (s *session) options(own ownOptions) Options {
 	return o
 }
 
-// report prints the diagnostics of a translation. When the host compiler
-// refuses the program too, its own words are the ones the user knows.
-func (s *session) report(inv *invocation, u *unit, ds []ompir.Diagnostic) (int, error) {
+// report prints the diagnostics of a translation. Where the compiler did not
+// understand the C in it, the host compiler is asked first: what it refuses
+// too, it explains in the words the user knows.
+func (s *session) report(inv *invocation, c Compiler, u *unit, ds []ompir.Diagnostic) (int, error) {
+	if slices.ContainsFunc(ds, func(d ompir.Diagnostic) bool { return c.HostFirst != "" && d.ID == c.HostFirst }) {
+		said, code, err := s.hostOpinion(inv, u)
+		if err != nil || code != exitOK {
+			fmt.Fprintf(s.stderr, "%s", said)
+			return code, err
+		}
+	}
+	if u.result.HasDevice {
+		s.sayPreprocessor(u)
+	}
 	if newPrinter(inv, s).print(ds) {
 		return exitError, nil
 	}
 	return exitOK, nil
+}
+
+// hostOpinion lets the host compiler check the user's own source.
+func (s *session) hostOpinion(inv *invocation, u *unit) (said []byte, code int, err error) {
+	words := append([]string{"-fopenmp"}, s.includeWords()...)
+	words = append(words, wordsOf(inv.args, forPreprocessor)...)
+	if newPrinter(inv, s).colors {
+		words = append(words, "-fdiagnostics-color=always")
+	}
+	lang := "c"
+	if isPreprocessedC(u.in) {
+		lang = "cpp-output"
+	}
+	var out bytes.Buffer
+	code, err = s.run(append(words, "-fsyntax-only", "-x", lang, u.in.value), s.pipedInput(), s.stdout, &out)
+	return out.Bytes(), code, err
 }
 
 // internalError is a mistake of the compiler, not of the user.
@@ -328,7 +354,7 @@ func (e internalError) Error() string {
 }
 
 // guarded turns a panic of the compiler into an internalError.
-func (s *session) guarded(c Compiler, u Unit, o Options) (r Result, err error) {
+func guarded(c Compiler, u Unit, o Options) (r Result, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			err = internalError{cause, debug.Stack()}

@@ -86,6 +86,7 @@ var fakeCompiler = driver.Compiler{
 	Translate: fakeTranslate,
 	Passes:    []string{"split", "outline", "elide"},
 	Optional:  []string{"elide"},
+	HostFirst: "strange",
 }
 
 var targetLine = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*pragma omp [^\n]*\btarget\b[^\n]*$`)
@@ -114,8 +115,8 @@ func fakeTranslate(u driver.Unit, o driver.Options) (driver.Result, error) {
 	}, nil
 }
 
-// fakeDiagnostics complains about every occurrence of the words bad_thing and
-// odd_thing, from the last to the first and twice, as a careless pass would.
+// fakeDiagnostics complains about every occurrence of the words bad_thing,
+// odd_thing and strange_thing, from the last to the first and twice, as a careless pass would.
 func fakeDiagnostics(u driver.Unit) []ompir.Diagnostic {
 	var ds []ompir.Diagnostic
 	line, file := 0, u.File
@@ -125,7 +126,7 @@ func fakeDiagnostics(u driver.Unit) []ompir.Diagnostic {
 			continue
 		}
 		line++
-		for _, word := range []string{"bad_thing", "odd_thing"} {
+		for _, word := range []string{"bad_thing", "odd_thing", "strange_thing"} {
 			at := strings.Index(text, word)
 			if at < 0 {
 				continue
@@ -134,6 +135,9 @@ func fakeDiagnostics(u driver.Unit) []ompir.Diagnostic {
 			d := ompir.Warningf(pos, "odd", "'%s' is odd", word)
 			if word == "bad_thing" {
 				d = ompir.Errorf(pos, "bad", "'%s' is bad", word).WithNote("use good_thing")
+			}
+			if word == "strange_thing" {
+				d = ompir.Errorf(pos, "strange", "'%s' is not understood", word)
 			}
 			ds = append([]ompir.Diagnostic{d, d}, ds...)
 		}

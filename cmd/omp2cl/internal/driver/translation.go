@@ -61,6 +61,9 @@ type Compiler struct {
 	// may be disabled.
 	Passes   []string
 	Optional []string
+	// HostFirst is the ID of diagnostics about C that the compiler does not
+	// understand. Before they are printed the host compiler may report its own.
+	HostFirst string
 }
 
 // hostFlags gathers what the compiler must know of the command line.
