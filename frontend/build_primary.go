@@ -124,7 +124,7 @@ func (c *conv) enumerator(x cc.Node, n *cc.Enumerator) *ompir.Node {
 // declaredName converts the name of a variable or function.
 func (c *conv) declaredName(x *cc.PrimaryExpression, d *cc.Declarator) *ompir.Node {
 	name := d.Name()
-	if name == "__func__" && d.LexicalScope().Parent != nil {
+	if name == "__func__" && !atFileScope(d) {
 		return c.stringNode(x, c.functionName())
 	}
 	if d.IsTypename() {

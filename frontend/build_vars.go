@@ -17,6 +17,13 @@ func storage(ds *cc.DeclarationSpecifiers) (static, extern bool) {
 	return static, extern
 }
 
+// atFileScope reports whether d is declared at file scope. cc/v4 gives some
+// parameters no scope.
+func atFileScope(d *cc.Declarator) bool {
+	s := d.LexicalScope()
+	return s != nil && s.Parent == nil
+}
+
 // siteOf returns where d was declared.
 func (b *builder) siteOf(d *cc.Declarator) *site {
 	if b.sites[d] == nil {
@@ -38,7 +45,7 @@ func (c *conv) variable(x cc.Node, d *cc.Declarator) *ompir.Var {
 	}
 	s := c.siteOf(d)
 	_, extern := storage(s.specs)
-	if d.LexicalScope().Parent == nil || extern {
+	if atFileScope(d) || extern {
 		return c.fileVariable(c.globalNamed(d.Name()), d)
 	}
 	v := c.vars[d]
