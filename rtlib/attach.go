@@ -129,8 +129,7 @@ func (ln *lane) undoDeferred() {
 func (ln *lane) writeWord(b *driver.Buffer, off, word uint64, name string) {
 	at := ln.stage(pointerSize)
 	storeWord(at, word)
-	ln.pending = true
-	ln.check(ln.queue.Write(b, off, at, pointerSize), "variable '"+name+"'")
+	ln.check(ln.write(b, off, at, pointerSize), "variable '"+name+"'")
 }
 
 // storeWord and loadWord access the runtime's own memory outside Go's heap.

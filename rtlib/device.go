@@ -137,13 +137,22 @@ func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	if host == 0 {
 		return nil, &driver.Error{Call: "malloc", Code: driver.OutOfHostMemory, Name: "CL_OUT_OF_HOST_MEMORY"}
 	}
-	b, err := d.dev.Wrap(host, min(size, max(d.facts.MaxAlloc, 1)))
+	b, err := d.dev.Wrap(host, d.wrapSize(size))
 	if err != nil {
 		d.session.driver.FreeHost(host)
 		return nil, err
 	}
 	b.Size = size
 	return b, nil
+}
+
+// wrapSize is the size to tell OpenCL of host memory: kernels only use the
+// address, so that an object may be larger than the device's largest buffer.
+func (d *Device) wrapSize(size uint64) uint64 {
+	if m := d.facts.MaxAlloc; m > 0 && size > m {
+		return m
+	}
+	return size
 }
 
 // free releases what alloc made.

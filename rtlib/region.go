@@ -24,7 +24,10 @@ const (
 // MapType is a map type with its modifiers (omp2cl_map).
 type MapType uint32
 
-// Map types, with the values of omp2cl.h. Alloc is 0.
+// MapAlloc is the map type without a transfer.
+const MapAlloc MapType = 0
+
+// The other map types and the modifiers, with the values of omp2cl.h.
 const (
 	MapTo MapType = 1 << iota
 	MapFrom

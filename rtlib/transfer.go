@@ -1,6 +1,10 @@
 package rtlib
 
-import "time"
+import (
+	"time"
+
+	"omp2cl/rtlib/driver"
+)
 
 // upload enqueues the transfer of host bytes to an entry, unless the policy
 // elides it.
@@ -10,7 +14,7 @@ func (ln *lane) upload(t transfer) {
 	}
 	took, err := ln.timed(func() error {
 		return t.e.segments(t.lo, t.hi, func(lo, hi uintptr) error {
-			return ln.queue.Write(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
+			return ln.write(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
 		})
 	})
 	ln.check(err, "variable '"+t.name+"'")
@@ -25,11 +29,40 @@ func (ln *lane) download(t transfer) {
 	}
 	took, err := ln.timed(func() error {
 		return t.e.segments(t.lo, t.hi, func(lo, hi uintptr) error {
-			return ln.queue.Read(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
+			return ln.read(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
 		})
 	})
 	ln.check(err, "variable '"+t.name+"'")
 	ln.tellTransfer(t, "from", took)
+}
+
+// write enqueues the transfer of host bytes to a buffer. The anchor of a shared
+// device stands for all of the host's memory: there the host copies.
+func (ln *lane) write(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
+	if b == ln.d.anchor {
+		ln.copyInPlace(b.Host+uintptr(off), host, n)
+		return nil
+	}
+	ln.pending = true
+	return ln.queue.Write(b, off, host, n)
+}
+
+// read enqueues the transfer of a buffer's bytes to the host.
+func (ln *lane) read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
+	if b == ln.d.anchor {
+		ln.copyInPlace(host, b.Host+uintptr(off), n)
+		return nil
+	}
+	ln.pending = true
+	return ln.queue.Read(b, off, host, n)
+}
+
+// copyInPlace copies behind everything the lane has enqueued.
+func (ln *lane) copyInPlace(dst, src uintptr, n uint64) {
+	if ln.pending {
+		ln.finish()
+	}
+	ln.d.session.driver.CopyHost(dst, src, n)
 }
 
 // tellTransfer reports a transfer at OMP2CL_INFO=2.
