@@ -1,0 +1,138 @@
+package codegen
+
+import (
+	"strconv"
+	"strings"
+
+	"omp2cl/ompir"
+)
+
+// contextParam is the first parameter of every device function.
+const contextParam = "omp2cl_context omp2cl_ctx"
+
+// prototype returns the head of a device function, without names that its body
+// would need.
+func (u *unit) prototype(f *ompir.Func) string {
+	return u.functionHead(newPrinter(u, kernelDialect), f)
+}
+
+func (u *unit) functionHead(p *printer, f *ompir.Func) string {
+	params := []string{contextParam}
+	for _, v := range f.Params {
+		t := v.Type
+		if t.Kind == ompir.Array {
+			t = ompirPointer(t.Elem, v.Space)
+		}
+		params = append(params, p.declare(t, ompir.NoSpace, p.names.declare(v)))
+	}
+	return p.declare(f.Result, ompir.NoSpace, u.symbols[f]+"("+strings.Join(params, ", ")+")")
+}
+
+// function prints a device function.
+func (u *unit) function(f *ompir.Func) piece {
+	p := newPrinter(u, kernelDialect)
+	p.result = f.Result
+	head := u.functionHead(p, f)
+	p.out.at(f.Pos)
+	p.out.put(head)
+	p.out.put("{")
+	p.out.depth++
+	p.fileVarPointers(f.Body)
+	p.names.open()
+	p.stmts(f.Body.Kids)
+	p.out.depth--
+	p.out.put("}")
+	return piece{symbol: u.symbols[f], prototype: head + ";", text: p.out.String(), needs: p.needs.list}
+}
+
+var formComments = map[ompir.Form]string{ompir.FormSequential: "sequential", ompir.FormSPMD: "SPMD",
+	ompir.FormGeneral: "general"}
+
+// kernelSymbol returns the emitted name of a kernel.
+func kernelSymbol(k *ompir.Kernel) string { return userName(k.Name) }
+
+// kernel prints a kernel: parameters as the transfers ask for, local memory, the
+// runtime's beginning, the pointers that the parameters stand for, the body.
+func (u *unit) kernel(k *ompir.Kernel) piece {
+	p := newPrinter(u, kernelDialect)
+	pointers := p.kernelParams(k)
+	p.out.at(constructPos(k.Construct))
+	p.out.put("__kernel void ", kernelSymbol(k), "(", strings.Join(pointers.params, ", "), ")")
+	p.out.put("{")
+	p.out.depth++
+	for _, v := range k.Locals {
+		p.locals[v] = true
+		p.out.put(p.declare(v.Type, ompir.Local, p.names.declare(v)), alignment(v), ";")
+	}
+	p.out.put("OMP2CL_KERNEL_BEGIN(", strconv.Itoa(int(k.Form)), ") /* ", formComments[k.Form], " */")
+	for _, line := range pointers.lines {
+		p.out.put(line)
+	}
+	p.fileVarPointers(k.Body)
+	p.names.open()
+	if k.Body.Op == ompir.OpBlock {
+		p.stmts(k.Body.Kids)
+	} else {
+		p.stmt(k.Body)
+	}
+	p.names.close()
+	p.out.put("OMP2CL_KERNEL_END")
+	p.out.depth--
+	p.out.put("}")
+	return piece{symbol: kernelSymbol(k), text: p.out.String(), needs: p.needs.list}
+}
+
+// constructPos returns the place of a construct's directive.
+func constructPos(c *ompir.Construct) ompir.Pos {
+	if d := c.Node.Dir; d != nil && d.Pos.IsValid() {
+		return d.Pos
+	}
+	return c.Node.Pos
+}
+
+// kernelParams is what the transfers of a kernel come to.
+type kernelParams struct {
+	params []string
+	lines  []string // declarations of the pointers that (buf, off) stand for
+}
+
+// kernelParams names the parameters of k and forms its pointers.
+func (p *printer) kernelParams(k *ompir.Kernel) kernelParams {
+	var out kernelParams
+	for _, t := range k.Transfers {
+		switch t.Kind {
+		case ompir.ParamMapOnly, ompir.ParamAttach, ompir.ParamUseDevicePtr:
+		case ompir.ParamValue:
+			p.valueParam(&out, t.Var)
+		default:
+			p.bufferParam(&out, t.Var)
+		}
+	}
+	out.params = append(out.params, "__global char *omp2cl_arena", "__global char *omp2cl_scratch")
+	return out
+}
+
+// valueParam adds a scalar passed by value. A pointer travels as an integer, since
+// the runtime passes its bytes.
+func (p *printer) valueParam(out *kernelParams, v *ompir.Var) {
+	name := p.names.declare(v)
+	if v.Type.Kind != ompir.Pointer {
+		out.params = append(out.params, p.declare(v.Type, ompir.NoSpace, name))
+		return
+	}
+	bits := p.names.fresh(v.Name + "_bits")
+	out.params = append(out.params, "ulong "+bits)
+	out.lines = append(out.lines, p.declare(v.Type, ompir.NoSpace, name)+" = ("+p.typeName(v.Type)+")"+bits+";")
+}
+
+// bufferParam adds an object in global memory: (buf, off).
+func (p *printer) bufferParam(out *kernelParams, v *ompir.Var) {
+	if v.Type.Kind != ompir.Pointer {
+		panic("BUG: codegen: kernel parameter " + v.Name + " is not a pointer")
+	}
+	name := p.names.declare(v)
+	buf, off := p.names.fresh(v.Name+"_buf"), p.names.fresh(v.Name+"_off")
+	out.params = append(out.params, "__global char *"+buf, "long "+off)
+	out.lines = append(out.lines, p.declare(v.Type, ompir.NoSpace, name)+" = ("+p.typeName(v.Type)+")("+
+		buf+" + "+off+");")
+}

@@ -1,0 +1,139 @@
+package codegen
+
+import (
+	"bytes"
+	"sort"
+	"strings"
+
+	"omp2cl/ompir"
+)
+
+// Names of the variables that generated host code uses within a construct.
+const (
+	deviceVar    = "__omp2cl_device"
+	conditionVar = "__omp2cl_if"
+	valuesVar    = "__omp2cl_v"
+	launchVar    = "__omp2cl_l"
+)
+
+// edit replaces a byte range of the host text.
+type edit struct {
+	from, to int
+	text     string
+	order    int // among edits at one place
+}
+
+// hostFile returns the host text: the user's bytes with every construct replaced,
+// declarations in front and the unit's descriptor behind. A unit that brings
+// nothing for a device stays as it is.
+func (u *unit) hostFile() []byte {
+	text := u.in.Text
+	if len(u.kernels)+len(u.functions)+len(u.vars)+len(u.in.Module.Constructs) == 0 {
+		return text
+	}
+	h := &host{unit: u, lines: newLineMap(text), late: map[*ompir.Var]bool{}}
+	for i, c := range u.in.Module.Constructs {
+		h.construct(c, i)
+	}
+	h.edits = append(h.edits, edit{from: h.headerPlace(), to: h.headerPlace(), text: h.header(), order: -1})
+	out := h.apply(text)
+	if len(out) > 0 && out[len(out)-1] != '\n' {
+		out = append(out, '\n')
+	}
+	return append(out, h.descriptor()...)
+}
+
+// host builds the host text of a unit.
+type host struct {
+	*unit
+	lines *lineMap
+	edits []edit
+	late  map[*ompir.Var]bool // static locals whose address a construct registers
+}
+
+// apply carries out the edits. At one place, ends of inner constructs come before
+// those of outer ones.
+func (h *host) apply(text []byte) []byte {
+	sort.SliceStable(h.edits, func(i, j int) bool {
+		a, b := h.edits[i], h.edits[j]
+		if a.from != b.from {
+			return a.from < b.from
+		}
+		return a.order < b.order
+	})
+	var out bytes.Buffer
+	at := 0
+	for _, e := range h.edits {
+		if e.from < at {
+			panic("BUG: codegen: ranges of constructs overlap")
+		}
+		out.Write(text[at:e.from])
+		out.WriteString(e.text)
+		at = e.to
+	}
+	out.Write(text[at:])
+	return out.Bytes()
+}
+
+// headerPlace returns where the declarations go: behind the markers that the text
+// starts with, which gcc reads for the names of file and directory.
+func (h *host) headerPlace() int {
+	for _, off := range h.lines.starts {
+		line, _, _ := bytes.Cut(h.in.Text[off:], []byte("\n"))
+		if _, ok := parseMarker(string(line)); !ok && len(bytes.TrimSpace(line)) > 0 {
+			return off
+		}
+	}
+	return 0
+}
+
+// construct adds the edits for one construct.
+func (h *host) construct(c *ompir.Construct, index int) {
+	k := h.kernelOf[c]
+	d := parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))
+	at := h.lines.at(c.Pragma.Start)
+	b := block{construct: c, kernel: k, transfers: h.transfersOf(c), directive: d}
+	b.lines = append(b.lines, h.lateStatics(k)...)
+	switch d.name {
+	case "target data":
+		h.around(c, at, b.dataOpen(), b.dataClose(), "", index)
+	case "target enter data", "target exit data", "target update":
+		text := h.task(d) + at.generated(b.standalone()) + at.following()
+		h.edits = append(h.edits, edit{from: c.Pragma.Start, to: c.Pragma.End, text: text, order: index})
+	default:
+		if k == nil {
+			panic("BUG: codegen: a target region of " + c.Function + " was not outlined")
+		}
+		h.around(c, at, b.targetOpen(), []string{"}"}, d.fallback(), index)
+	}
+}
+
+// following returns the marker for the line behind p's, without the newline that
+// the text still has there.
+func (p place) following() string {
+	p.line++
+	return strings.TrimSuffix(p.marker(), "\n")
+}
+
+// task returns the pragma for the depend clauses of d as a line of its own.
+func (h *host) task(d pragma) string {
+	if t := d.dependTask(); t != "" {
+		return t + "\n"
+	}
+	return ""
+}
+
+// around replaces a pragma by opening lines (and a directive for the host's
+// compiler) and puts closing lines behind the construct's body.
+func (h *host) around(c *ompir.Construct, at place, open, shut []string, directive string, index int) {
+	text := at.marker() + h.task(parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))) + at.generated(open)
+	if directive != "" {
+		text += at.marker() + directive
+	} else {
+		text += at.following()
+	}
+	end := h.lines.at(max(c.Body.End-1, 0))
+	h.edits = append(h.edits,
+		edit{from: c.Pragma.Start, to: c.Pragma.End, text: text, order: index},
+		edit{from: c.Body.End, to: c.Body.End, text: "\n" + end.generated(shut) + end.marker(), order: -1 - index})
+}

@@ -1,0 +1,180 @@
+package codegen
+
+import (
+	"strings"
+
+	"omp2cl/ompir"
+)
+
+// libraryCall prints the call n of a C library function in OpenCL C.
+type libraryCall func(p *printer, n *ompir.Node) (string, int)
+
+// Functions of <math.h> that OpenCL C has under the same name, overloaded for
+// float and double. The C names are name, namef and both with __builtin_ in front.
+const (
+	mathOneArg = `acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 exp10 expm1 fabs
+		floor lgamma log log10 log1p log2 logb rint round sin sinh sqrt tan tanh tgamma trunc`
+	mathTwoArgs = `atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder`
+)
+
+// mathForms are the <math.h> functions that take more than a change of name. In a
+// form, $t is the floating type, $1 … $3 the arguments converted to it, @1 … @3 the
+// arguments as they are, #1 … #3 converted to int and %1 … %3 to long.
+var mathForms = map[string]string{
+	"fma":       "fma($1, $2, $3)",
+	"nearbyint": "rint($1)",
+	"gamma":     "lgamma($1)",
+	"pow10":     "exp10($1)",
+	"drem":      "remainder($1, $2)",
+	"ilogb":     "ilogb($1)",
+	"ldexp":     "ldexp($1, #2)",
+	"scalbn":    "ldexp($1, #2)",
+	"scalbln":   "ldexp($1, (int)clamp(%2, -100000L, 100000L))",
+	"lround":    "(long)round($1)",
+	"llround":   "(long)round($1)",
+	"lrint":     "(long)rint($1)",
+	"llrint":    "(long)rint($1)",
+	"frexp":     "frexp($1, @2)",
+	"modf":      "modf($1, @2)",
+	"remquo":    "remquo($1, $2, @3)",
+	"lgamma_r":  "lgamma_r($1, @2)",
+	"sincos":    "*@2 = sincos($1, @3)",
+	"nan":       "($t)NAN",
+	"nans":      "($t)NAN",
+	"inf":       "($t)INFINITY",
+	"huge_val":  "($t)INFINITY",
+}
+
+// plainForms are library functions without a version per floating type. $1 stands
+// for the argument in its own floating type (an integer as double).
+var plainForms = map[string]string{
+	"abs":   "(int)abs(#1)",
+	"labs":  "(long)abs(%1)",
+	"llabs": "(long)abs(%1)",
+
+	"__builtin_isnan":      "isnan($1)",
+	"__builtin_isinf":      "isinf($1)",
+	"__builtin_isfinite":   "isfinite($1)",
+	"__builtin_finite":     "isfinite($1)",
+	"__builtin_isnormal":   "isnormal($1)",
+	"__builtin_signbit":    "signbit($1)",
+	"__builtin_isinf_sign": "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"isnan":                "isnan($1)", "isnanf": "isnan($1)", "__isnan": "isnan($1)", "__isnanf": "isnan($1)",
+	"isinf":  "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"isinff": "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"finite": "isfinite($1)", "finitef": "isfinite($1)", "__finite": "isfinite($1)", "__finitef": "isfinite($1)",
+	"isfinite": "isfinite($1)", "isnormal": "isnormal($1)", "signbit": "signbit($1)",
+	"__signbit": "signbit($1)", "__signbitf": "signbit($1)",
+	"__builtin_fpclassify": "({ $t omp2cl_x = $6; isnan(omp2cl_x) ? @1 : isinf(omp2cl_x) ? @2 :" +
+		" isnormal(omp2cl_x) ? @3 : omp2cl_x == 0 ? @5 : @4; })",
+	"__fpclassify":  fpclassifyForm,
+	"__fpclassifyf": fpclassifyForm,
+
+	"__builtin_popcount":   "(int)popcount((uint)@1)",
+	"__builtin_popcountl":  "(int)popcount((ulong)@1)",
+	"__builtin_popcountll": "(int)popcount((ulong)@1)",
+	"__builtin_parity":     "(int)(popcount((uint)@1) & 1)",
+	"__builtin_parityl":    "(int)(popcount((ulong)@1) & 1)",
+	"__builtin_parityll":   "(int)(popcount((ulong)@1) & 1)",
+	"__builtin_clz":        "(int)clz((uint)@1)",
+	"__builtin_clzl":       "(int)clz((ulong)@1)",
+	"__builtin_clzll":      "(int)clz((ulong)@1)",
+	"__builtin_ctz":        "({ uint omp2cl_x = @1; 31 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"__builtin_ctzl":       ctz64Form,
+	"__builtin_ctzll":      ctz64Form,
+	"__builtin_ffs":        "({ uint omp2cl_x = @1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"__builtin_ffsl":       ffs64Form,
+	"__builtin_ffsll":      ffs64Form,
+	"ffs":                  "({ uint omp2cl_x = @1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"ffsl":                 ffs64Form,
+	"ffsll":                ffs64Form,
+	"__builtin_bswap16":    "(ushort)rotate((ushort)@1, (ushort)8)",
+	"__builtin_bswap32":    "({ uint omp2cl_x = @1; (rotate(omp2cl_x, 8U) & 0x00FF00FFU) | (rotate(omp2cl_x, 24U) & 0xFF00FF00U); })",
+	"__builtin_bswap64": "({ ulong omp2cl_x = @1; omp2cl_x = ((omp2cl_x & 0x00FF00FF00FF00FFUL) << 8)" +
+		" | ((omp2cl_x >> 8) & 0x00FF00FF00FF00FFUL); omp2cl_x = ((omp2cl_x & 0x0000FFFF0000FFFFUL) << 16)" +
+		" | ((omp2cl_x >> 16) & 0x0000FFFF0000FFFFUL); rotate(omp2cl_x, 32UL); })",
+
+	"omp_get_num_teams":      "omp2cl_get_num_teams()",
+	"omp_get_team_num":       "omp2cl_get_team_num()",
+	"omp_get_num_threads":    "omp2cl_get_num_threads()",
+	"omp_get_thread_num":     "omp2cl_get_thread_num()",
+	"omp_get_max_threads":    "omp2cl_get_max_threads()",
+	"omp_get_thread_limit":   "omp2cl_get_thread_limit()",
+	"omp_get_num_procs":      "omp2cl_get_num_procs()",
+	"omp_in_parallel":        "omp2cl_in_parallel()",
+	"omp_get_level":          "omp2cl_get_level()",
+	"omp_is_initial_device":  "0",
+	"omp_get_default_device": "0",
+	"omp_get_num_devices":    "0",
+}
+
+const (
+	ctz64Form      = "({ ulong omp2cl_x = @1; 63 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
+	ffs64Form      = "({ ulong omp2cl_x = @1; 64 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
+	fpclassifyForm = "({ $t omp2cl_x = $1; isnan(omp2cl_x) ? 0 : isinf(omp2cl_x) ? 1 :" +
+		" isnormal(omp2cl_x) ? 4 : omp2cl_x == 0 ? 2 : 3; })" // glibc's FP_ values
+)
+
+// comparisons are the macros of <math.h> that never raise an exception; OpenCL C
+// has them under the same names.
+const comparisons = `isgreater isgreaterequal isless islessequal islessgreater isunordered`
+
+// library maps the C name of a function to how it is called on a device.
+var library map[string]libraryCall
+
+func init() { library = buildLibrary() }
+
+func buildLibrary() map[string]libraryCall {
+	lib := map[string]libraryCall{}
+	for _, name := range strings.Fields(mathOneArg) {
+		addMath(lib, name, name+"($1)")
+	}
+	for _, name := range strings.Fields(mathTwoArgs) {
+		addMath(lib, name, name+"($1, $2)")
+	}
+	for name, form := range mathForms {
+		addMath(lib, name, form)
+	}
+	for name, form := range plainForms {
+		lib[name] = formCall(form, nil)
+	}
+	for _, name := range strings.Fields(comparisons) {
+		lib[name] = formCall(name+"($1, $2)", nil)
+		lib["__builtin_"+name] = lib[name]
+	}
+	for _, name := range []string{"abs", "labs", "llabs"} {
+		lib["__builtin_"+name] = lib[name]
+	}
+	for _, name := range []string{"isnan", "isinf", "finite", "signbit"} {
+		lib["__builtin_"+name+"f"] = lib["__builtin_"+name]
+	}
+	for name, call := range memoryCalls {
+		lib[name], lib["__builtin_"+name] = call, call
+	}
+	for name, call := range outputCalls {
+		lib[name], lib["__builtin_"+name] = call, call
+	}
+	lib["__assert_fail"] = assertFail
+	return lib
+}
+
+// addMath adds the double and float versions of a <math.h> function.
+func addMath(lib map[string]libraryCall, name, form string) {
+	double, single := formCall(form, ompir.TF64), formCall(form, ompir.TF32)
+	lib["__builtin_"+name], lib["__builtin_"+name+"f"] = double, single
+	if name == "inf" || name == "huge_val" {
+		return // builtins only
+	}
+	lib[name] = double
+	if strings.HasSuffix(name, "_r") {
+		lib[strings.TrimSuffix(name, "_r")+"f_r"] = single
+		return
+	}
+	lib[name+"f"] = single
+}
+
+// Supports reports whether device code can call the C library function name.
+func Supports(name string) bool {
+	_, ok := library[name]
+	return ok
+}
