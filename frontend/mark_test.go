@@ -70,7 +70,7 @@ func checkMarks(t *testing.T, name string, in []byte, m *marked) {
 	last := 0
 	for i := range m.Text {
 		o := m.origOffset(i)
-		if o < last || o >= len(in) {
+		if o < last || o > len(in) {
 			t.Errorf("%s: byte %d of the marked text comes from %d (after %d) of %d", name, i, o, last, len(in))
 			return
 		}

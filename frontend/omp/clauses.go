@@ -164,8 +164,8 @@ func excluded(kind ompir.ClauseKind, parts []ompir.Part) bool {
 		return hasPart(parts, ompir.Target)
 	case ompir.OrderedC:
 		return hasPart(parts, ompir.Distribute)
-	case ompir.Linear:
-		return hasPart(parts, ompir.Distribute) && hasPart(parts, ompir.For)
+	case ompir.Linear: // a simd part still takes it
+		return hasPart(parts, ompir.Distribute) && !hasPart(parts, ompir.Simd)
 	}
 	return false
 }

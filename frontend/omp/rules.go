@@ -1,6 +1,7 @@
 package omp
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ func (p *parser) checkRules() {
 	p.checkMapTypes()
 	p.checkIfs()
 	p.checkExclusive()
-	p.checkSharing()
+	p.checkItems()
 	if p.raw.Has(ompir.Atomic) && p.raw.First(ompir.AtomicKind) == nil {
 		p.raw.Clauses = append(p.raw.Clauses,
 			&RawClause{Kind: ompir.AtomicKind, Mod: "update", Pos: p.raw.Pos})
@@ -122,53 +123,89 @@ func (p *parser) checkExclusive() {
 		p.diags = append(p.diags, ompir.Errorf(h.Pos, "clause-not-allowed",
 			"'hint' is valid on a 'critical' with a name only"))
 	}
+	if o := p.raw.First(ompir.OrderedC); o != nil && len(o.Args) > 0 && p.raw.Has(ompir.Simd) {
+		p.diags = append(p.diags, ompir.Errorf(o.Pos, "clause-not-allowed",
+			"'ordered' takes no argument on '%s'", p.raw.Spelling()))
+	}
 }
 
 // sharing are the clauses of which at most one may name a variable, except that
 // firstprivate and lastprivate go together (OpenMP 4.5 §2.15.3).
 var sharing = []ompir.ClauseKind{ompir.PrivateC, ompir.Firstprivate, ompir.Lastprivate,
-	ompir.Shared, ompir.Reduction, ompir.Linear, ompir.To, ompir.Link}
+	ompir.Shared, ompir.Reduction, ompir.Linear}
 
-// checkSharing reports variables that two clauses claim. It compares names: within
-// a directive the same name is the same variable.
-func (p *parser) checkSharing() {
-	seen := map[string]ompir.ClauseKind{}
-	for _, c := range p.raw.Clauses {
-		if !slices.Contains(sharing, c.Kind) || p.raw.Has(ompir.TargetUpdate) {
-			continue
-		}
-		for _, it := range c.Items {
-			kind, again := seen[it.BaseText]
-			if again && !goTogether(kind, c.Kind) {
-				p.diags = append(p.diags, ompir.Errorf(it.Pos, "duplicate-item",
-					"'%s' stands in '%s' and in '%s'", it.BaseText, kind, c.Kind))
-			}
-			seen[it.BaseText] = c.Kind
+// clash is a pair of clauses that cannot name the same variable. When alone is set
+// it must be the only part of the directive.
+type clash struct {
+	a, b  ompir.ClauseKind
+	alone ompir.Part
+}
+
+// clashes lists such pairs, beyond those of sharing (OpenMP 4.5 §2.8.1, §2.10.3,
+// §2.10.6, §2.15.5.1).
+var clashes = []clash{
+	{a: ompir.Map, b: ompir.Map},
+	{a: ompir.To, b: ompir.To},
+	{a: ompir.From, b: ompir.From},
+	{a: ompir.To, b: ompir.From},
+	{a: ompir.To, b: ompir.Link},
+	{a: ompir.Link, b: ompir.Link},
+	{a: ompir.Aligned, b: ompir.Aligned},
+	{a: ompir.IsDevicePtr, b: ompir.IsDevicePtr},
+	{a: ompir.IsDevicePtr, b: ompir.Map},
+	{a: ompir.IsDevicePtr, b: ompir.Firstprivate},
+	{a: ompir.IsDevicePtr, b: ompir.PrivateC, alone: ompir.Target},
+	{a: ompir.Map, b: ompir.PrivateC, alone: ompir.Target},
+	{a: ompir.Map, b: ompir.Firstprivate, alone: ompir.Target},
+}
+
+// clash reports whether clauses of kinds a and b cannot name the same variable.
+func (p *parser) clash(a, b ompir.ClauseKind) bool {
+	if slices.Contains(sharing, a) && slices.Contains(sharing, b) {
+		return a == b || !slices.Contains(lastAndFirst, a) || !slices.Contains(lastAndFirst, b)
+	}
+	for _, c := range clashes {
+		pair := c.a == a && c.b == b || c.a == b && c.b == a
+		alone := c.alone == ompir.PartNone || len(p.raw.Parts) == 1 && p.raw.Has(c.alone)
+		if pair && alone {
+			return true
 		}
 	}
-	p.checkMappedPrivate(seen)
+	return false
 }
 
-func goTogether(a, b ompir.ClauseKind) bool {
-	return a == ompir.Firstprivate && b == ompir.Lastprivate ||
-		a == ompir.Lastprivate && b == ompir.Firstprivate
+var lastAndFirst = []ompir.ClauseKind{ompir.Firstprivate, ompir.Lastprivate}
+
+// checkItems reports variables that two clauses claim. It compares names: within a
+// directive the same name is the same variable. Different sections of an array may
+// be mapped side by side.
+func (p *parser) checkItems() {
+	seen := map[string][]ompir.ClauseKind{}
+	for _, c := range p.raw.Clauses {
+		for _, it := range c.Items {
+			name := it.BaseText
+			if c.Kind == ompir.Map || c.Kind == ompir.To || c.Kind == ompir.From {
+				name = it.Text
+			}
+			p.checkItem(c.Kind, it, seen[name])
+			if !slices.Contains(seen[name], c.Kind) {
+				seen[name] = append(seen[name], c.Kind)
+			}
+		}
+	}
 }
 
-// checkMappedPrivate reports variables that are mapped and private to the same
-// target construct (OpenMP 4.5 §2.15.5.1).
-func (p *parser) checkMappedPrivate(claimed map[string]ompir.ClauseKind) {
-	if len(p.raw.Parts) != 1 || !p.raw.Has(ompir.Target) {
+// checkItem reports an item that earlier clauses of these kinds name too.
+func (p *parser) checkItem(kind ompir.ClauseKind, it *RawItem, earlier []ompir.ClauseKind) {
+	for _, k := range earlier {
+		if !p.clash(k, kind) {
+			continue
+		}
+		d := ompir.Errorf(it.Pos, "duplicate-item", "'%s' stands in '%s' and in '%s'", it.Text, k, kind)
+		if k == kind {
+			d.Message = fmt.Sprintf("'%s' stands twice in '%s'", it.Text, kind)
+		}
+		p.diags = append(p.diags, d)
 		return
-	}
-	for _, c := range p.raw.Clauses {
-		if c.Kind != ompir.Map {
-			continue
-		}
-		for _, it := range c.Items {
-			if kind, ok := claimed[it.BaseText]; ok {
-				p.diags = append(p.diags, ompir.Errorf(it.Pos, "duplicate-item",
-					"'%s' stands in 'map' and in '%s'", it.BaseText, kind))
-			}
-		}
 	}
 }

@@ -1,0 +1,46 @@
+package omp
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCheckDevice(t *testing.T) {
+	tests := []struct{ text, want, note string }{
+		{"target teams distribute parallel for simd collapse(2) schedule(static) proc_bind(close)", "", ""},
+		{"single private(x) nowait", "", ""},
+		{"atomic capture seq_cst", "", ""},
+		{"critical (c) hint(1)", "", ""},
+		{"target parallel for ordered", "7:32 'ordered' is not supported on a target loop [unsupported-clause]",
+			"supported here: map, device, if,"},
+		{"parallel copyin(x)", "7:21 'copyin' is not supported in device code [unsupported-clause]",
+			"supported here: if, num_threads,"},
+		{"single copyprivate(x)", "7:19 'copyprivate' is not supported in device code [unsupported-clause]",
+			"supported here: nowait, private, firstprivate"},
+		{"ordered", "7:12 'ordered' is not supported in device code [unsupported-directive]", "move"},
+		{"taskloop simd", "7:12 'taskloop' is not supported in device code [unsupported-directive]", "use"},
+		{"taskwait", "7:12 'taskwait' is not supported in device code [unsupported-directive]", "use 'barrier'"},
+		{"cancel for", "7:12 'cancel' is not supported in device code [unsupported-directive]", "test"},
+		{"loop bind(thread)", "7:12 'omp loop' is not supported in device code: it is not in OpenMP 4.5 [unsupported-directive]", ""},
+		{"teams loop", "7:12 'omp teams loop' is not supported in device code: it is not in OpenMP 4.5 [unsupported-directive]", ""},
+	}
+	for _, test := range tests {
+		r, diags := Parse(test.text, at)
+		if len(diags) > 0 {
+			t.Errorf("%q: %v", test.text, diags)
+		}
+		got, note := "", ""
+		for _, d := range CheckDevice(r) {
+			got += strings.TrimPrefix(d.Pos.String(), "a.c:") + " " + d.Message + " [" + d.ID + "]"
+			for _, n := range d.Notes {
+				note += n.Message
+			}
+		}
+		if got != test.want {
+			t.Errorf("%q:\n got %s\nwant %s", test.text, got, test.want)
+		}
+		if !strings.HasPrefix(note, test.note) || (note == "") != (test.note == "") {
+			t.Errorf("%q: note %q, want %q", test.text, note, test.note)
+		}
+	}
+}
