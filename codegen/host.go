@@ -98,7 +98,7 @@ func (h *host) construct(c *ompir.Construct, index int) {
 	case "target data":
 		h.around(c, at, b.dataOpen(), b.dataClose(), "", index)
 	case "target enter data", "target exit data", "target update":
-		text := h.task(d) + at.generated(b.standalone()) + at.following()
+		text := h.newline(c) + at.marker() + h.task(d) + at.generated(b.standalone()) + at.following()
 		h.edits = append(h.edits, edit{from: c.Pragma.Start, to: c.Pragma.End, text: text, order: index})
 	default:
 		if k == nil {
@@ -123,10 +123,19 @@ func (h *host) task(d pragma) string {
 	return ""
 }
 
+// newline returns a line break when the pragma does not start its line: gcc takes
+// directives of preprocessed text only there.
+func (h *host) newline(c *ompir.Construct) string {
+	if at := c.Pragma.Start; at == 0 || h.in.Text[at-1] == '\n' {
+		return ""
+	}
+	return "\n"
+}
+
 // around replaces a pragma by opening lines (and a directive for the host's
 // compiler) and puts closing lines behind the construct's body.
 func (h *host) around(c *ompir.Construct, at place, open, shut []string, directive string, index int) {
-	text := at.marker() + h.task(parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))) + at.generated(open)
+	text := h.newline(c) + at.marker() + h.task(parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))) + at.generated(open)
 	if directive != "" {
 		text += at.marker() + directive
 	} else {

@@ -39,6 +39,7 @@ var mathForms = map[string]string{
 	"remquo":    "remquo($1, $2, @3)",
 	"lgamma_r":  "lgamma_r($1, @2)",
 	"sincos":    "*@2 = sincos($1, @3)",
+	"powi":      "pown($1, #2)",
 	"nan":       "($t)NAN",
 	"nans":      "($t)NAN",
 	"inf":       "($t)INFINITY",
@@ -60,9 +61,11 @@ var plainForms = map[string]string{
 	"__builtin_signbit":    "signbit($1)",
 	"__builtin_isinf_sign": "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
 	"isnan":                "isnan($1)", "isnanf": "isnan($1)", "__isnan": "isnan($1)", "__isnanf": "isnan($1)",
-	"isinf":  "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
-	"isinff": "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
-	"finite": "isfinite($1)", "finitef": "isfinite($1)", "__finite": "isfinite($1)", "__finitef": "isfinite($1)",
+	"isinf":    "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"__isinf":  "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"__isinff": "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"isinff":   "({ $t omp2cl_x = $1; isinf(omp2cl_x) ? (omp2cl_x < 0 ? -1 : 1) : 0; })",
+	"finite":   "isfinite($1)", "finitef": "isfinite($1)", "__finite": "isfinite($1)", "__finitef": "isfinite($1)",
 	"isfinite": "isfinite($1)", "isnormal": "isnormal($1)", "signbit": "signbit($1)",
 	"__signbit": "signbit($1)", "__signbitf": "signbit($1)",
 	"__builtin_fpclassify": "({ $t omp2cl_x = $6; isnan(omp2cl_x) ? @1 : isinf(omp2cl_x) ? @2 :" +
@@ -106,6 +109,23 @@ var plainForms = map[string]string{
 	"omp_is_initial_device":  "0",
 	"omp_get_default_device": "0",
 	"omp_get_num_devices":    "0",
+
+	"omp_get_active_level":        "omp2cl_get_active_level()",
+	"omp_get_ancestor_thread_num": "omp2cl_get_ancestor_thread_num(#1)",
+	"omp_get_team_size":           "omp2cl_get_team_size(#1)",
+	"omp_get_dynamic":             "0",
+	"omp_get_nested":              "0",
+	"omp_get_cancellation":        "0",
+	"omp_get_max_active_levels":   "1",
+	"omp_in_final":                "0",
+	"omp_set_dynamic":             "(void)#1",
+	"omp_set_nested":              "(void)#1",
+
+	"abort":          "omp2cl_assert_failed()",
+	"__builtin_trap": "omp2cl_assert_failed()",
+
+	"__builtin_clrsb":  "({ int omp2cl_x = @1; (int)clz((uint)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
+	"__builtin_clrsbl": "({ long omp2cl_x = @1; (int)clz((ulong)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
 }
 
 const (
@@ -142,7 +162,7 @@ func buildLibrary() map[string]libraryCall {
 		lib[name] = formCall(name+"($1, $2)", nil)
 		lib["__builtin_"+name] = lib[name]
 	}
-	for _, name := range []string{"abs", "labs", "llabs"} {
+	for _, name := range []string{"abs", "labs", "llabs", "abort"} {
 		lib["__builtin_"+name] = lib[name]
 	}
 	for _, name := range []string{"isnan", "isinf", "finite", "signbit"} {
@@ -154,7 +174,12 @@ func buildLibrary() map[string]libraryCall {
 	for name, call := range outputCalls {
 		lib[name], lib["__builtin_"+name] = call, call
 	}
+	for name, call := range checkedCalls {
+		lib[name], lib["__builtin_"+name] = call, call
+	}
 	lib["__assert_fail"] = assertFail
+	lib["__assert"] = assertFail
+	lib["__builtin_object_size"] = objectSize
 	return lib
 }
 

@@ -17,6 +17,38 @@ var memoryCalls = map[string]libraryCall{
 	"strlen":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strlen", 1) },
 }
 
+// checkedCalls are the forms that _FORTIFY_SOURCE gives to calls: the same with the
+// size of the object, or a flag, besides.
+var checkedCalls = map[string]libraryCall{
+	"__memcpy_chk":  checked("memcpy", 3, 4),
+	"__memmove_chk": checked("memmove", 3, 4),
+	"__memset_chk":  checked("memset", 3, 4),
+	"__printf_chk":  checked("printf", 0, 1),
+}
+
+// checked calls the plain function without the arguments from, up to to.
+func checked(plain string, from, to int) libraryCall {
+	return func(p *printer, n *ompir.Node) (string, int) {
+		call := *n
+		call.Str = plain
+		if len(n.Kids) >= to {
+			call.Kids = append(append([]*ompir.Node{}, n.Kids[:from]...), n.Kids[to:]...)
+		}
+		if p.discards[n] {
+			p.discard(&call)
+		}
+		return library[plain](p, &call)
+	}
+}
+
+// objectSize answers __builtin_object_size as gcc does when it cannot tell.
+func objectSize(_ *printer, n *ompir.Node) (string, int) {
+	if len(n.Kids) == 2 && n.Kids[1].Op == ompir.OpConst && n.Kids[1].Int&2 != 0 {
+		return "0UL", precPrimary
+	}
+	return "(ulong)-1", precUnary
+}
+
 // helperBodies is the text of the helpers: TO and FROM are the address spaces of
 // the first and second pointer.
 var helperBodies = map[string]string{

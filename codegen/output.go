@@ -245,7 +245,7 @@ func assertFail(p *printer, n *ompir.Node) (string, int) {
 			parts[i], _ = literal(k)
 		}
 	}
-	text := parts[1] + ":" + parts[2] + ": "
+	text := parts[1] + ":" + parts[2] + ": " // __assert(expression, file, line) has no function
 	if parts[3] != "" {
 		text += parts[3] + ": "
 	}
