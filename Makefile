@@ -12,6 +12,7 @@ COMMAND = bin/omp2cl
 ARCHIVE = lib/libomp2cl.a
 HEADER  = include/omp2cl.h
 HELPER  = libexec/omp2cl/omp2cl-devices
+PRODUCTS = $(COMMAND) $(ARCHIVE) $(HEADER) $(HELPER)
 
 .PHONY: help build install uninstall test bench fuzz lint check demo clean setup
 
@@ -21,14 +22,25 @@ help: ## list the targets
 setup: ## install what is missing on this machine (Debian, Ubuntu)
 	@scripts/setup
 
-# Go decides itself what is out of date, so these targets always run it.
+# Go decides itself what is out of date, so this always runs it, on a staging
+# directory. The lock and the renames let tests that build run side by side with
+# programs that use what is there.
+STAGE = .cache/build
+
 build: ## build bin/omp2cl with its library and header, usable in the tree
-	@mkdir -p bin lib include libexec/omp2cl
-	$(GO) build -trimpath -o $(COMMAND) ./cmd/omp2cl
-	$(GO) build -trimpath -buildmode=c-archive -o $(ARCHIVE) ./rtlib/capi
-	$(GO) build -trimpath -o $(HELPER) ./cmd/omp2cl-devices
-	@rm -f lib/libomp2cl.h
-	@cmp -s rtlib/capi/omp2cl.h $(HEADER) || cp rtlib/capi/omp2cl.h $(HEADER)
+	@mkdir -p $(STAGE)
+	@flock $(STAGE)/lock $(MAKE) --no-print-directory outputs
+
+.PHONY: outputs
+outputs:
+	$(GO) build -trimpath -o $(STAGE)/$(COMMAND) ./cmd/omp2cl
+	$(GO) build -trimpath -ldflags='-s -w' -buildmode=c-archive -o $(STAGE)/$(ARCHIVE) ./rtlib/capi
+	$(GO) build -trimpath -ldflags='-s -w' -o $(STAGE)/$(HELPER) ./cmd/omp2cl-devices
+	@mkdir -p $(STAGE)/include && cp rtlib/capi/omp2cl.h $(STAGE)/$(HEADER)
+	@for f in $(PRODUCTS); do \
+		cmp -s $(STAGE)/$$f $$f && continue; \
+		mkdir -p $$(dirname $$f) && cp $(STAGE)/$$f $$f.new && mv -f $$f.new $$f || exit 1; \
+	done
 
 install: build ## install below PREFIX (default /usr/local), DESTDIR in front
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/libexec/omp2cl
@@ -38,7 +50,7 @@ install: build ## install below PREFIX (default /usr/local), DESTDIR in front
 	install -m 755 $(HELPER) $(DESTDIR)$(PREFIX)/$(HELPER)
 
 uninstall: ## remove what install installed
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(COMMAND) $(ARCHIVE) $(HEADER) $(HELPER))
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,$(PRODUCTS))
 	-rmdir $(DESTDIR)$(PREFIX)/libexec/omp2cl 2>/dev/null
 
 test: setup ## set up, build, and run every test; the last line counts them
@@ -46,9 +58,9 @@ test: setup ## set up, build, and run every test; the last line counts them
 	$(GO) vet $(PACKAGES)
 	$(GO) run ./scripts/gotest -timeout 25m $(PACKAGES)
 
-bench: setup ## measure what regions, start-up and translation cost
+bench: setup ## measure what regions, start-up and translation cost (QUICK=1: only that it works)
 	@$(MAKE) --no-print-directory build
-	scripts/bench
+	benchmarks/run.sh $(if $(QUICK),--quick)
 
 FUZZTIME ?= 20s
 fuzz: ## run every fuzz test for FUZZTIME (default 20s)
@@ -57,13 +69,13 @@ fuzz: ## run every fuzz test for FUZZTIME (default 20s)
 lint: ## gofmt, go vet, shell syntax
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not gofmt-ed:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet $(PACKAGES)
-	@for f in scripts/setup scripts/fuzz scripts/demo scripts/bench .ci/run; do bash -n $$f || exit 1; done
+	@for f in scripts/setup scripts/fuzz demo/run.sh benchmarks/run.sh .ci/run; do bash -n $$f || exit 1; done
 
 check: lint test ## lint and test
 
 demo: setup ## set up, build, and run Jacobi 4096x4096 on the default device
 	@$(MAKE) --no-print-directory build
-	scripts/demo
+	demo/run.sh
 
 clean: ## remove what build and demo made
-	rm -rf bin lib libexec include demo
+	rm -rf bin lib libexec include demo/out benchmarks/out

@@ -38,6 +38,7 @@ var rooms = map[string][]string{
 	"scripts":    {},
 	"tests":      {"frontend", "lower", "codegen", "ompir"},
 	"benchmarks": {},
+	"demo":       {},
 	".":          {},
 }
 
