@@ -1,0 +1,2 @@
+#!/bin/sh
+test "$(./saxpy)" = "sum 1000000 on device"

@@ -1,0 +1,6 @@
+#ifndef SUM_H
+#define SUM_H
+
+double sum(int n, const float *a);
+
+#endif
