@@ -203,6 +203,8 @@ func TestHasDevice(t *testing.T) {
 		"char *s = R\"(\n#pragma omp target\n)\";\n":  false,
 		"#pragma omp metadirective when(x: target)\n": false,
 		"#pragma omp \\\ntarget\n":                    true,
+		"#pragma omp targett\n":                       true,
+		"#pragma omp parallel forr\n":                 false,
 	}
 	for text, want := range tests {
 		if got := HasDevice([]byte(text)); got != want {

@@ -8,15 +8,13 @@ import (
 func TestCheckDevice(t *testing.T) {
 	tests := []struct{ text, want, note string }{
 		{"target teams distribute parallel for simd collapse(2) schedule(static) proc_bind(close)", "", ""},
-		{"single private(x) nowait", "", ""},
+		{"single private(x) copyprivate(y)", "", ""},
 		{"atomic capture seq_cst", "", ""},
 		{"critical (c) hint(1)", "", ""},
 		{"target parallel for ordered", "7:32 'ordered' is not supported on a target loop [unsupported-clause]",
 			"supported here: map, device, if,"},
 		{"parallel copyin(x)", "7:21 'copyin' is not supported in device code [unsupported-clause]",
 			"supported here: if, num_threads,"},
-		{"single copyprivate(x)", "7:19 'copyprivate' is not supported in device code [unsupported-clause]",
-			"supported here: nowait, private, firstprivate"},
 		{"ordered", "7:12 'ordered' is not supported in device code [unsupported-directive]", "move"},
 		{"taskloop simd", "7:12 'taskloop' is not supported in device code [unsupported-directive]", "use"},
 		{"taskwait", "7:12 'taskwait' is not supported in device code [unsupported-directive]", "use 'barrier'"},

@@ -157,10 +157,18 @@ var deviceWords = []string{"target", "teams", "distribute"}
 
 // IsDevice reports whether text, which follows "#pragma omp", starts with the name
 // of a device directive: one with target, teams or distribute in its name, of
-// OpenMP 4.5 or a newer version.
+// OpenMP 4.5 or a newer version, or an unknown name that looks like one misspelt.
 func IsDevice(text string) bool {
-	words := leadingWords(&cursor{toks: tokenize(text, ompir.Pos{})})
-	return containsAny(words, deviceWords)
+	c := &cursor{toks: tokenize(text, ompir.Pos{})}
+	words := leadingWords(c)
+	if containsAny(words, deviceWords) {
+		return true
+	}
+	if _, known := longestSpelling(c); known {
+		return false
+	}
+	_, _, misspelt := misspeltWord(c, words)
+	return misspelt
 }
 
 func containsAny(words, wanted []string) bool {

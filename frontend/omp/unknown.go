@@ -15,6 +15,7 @@ func (p *parser) unknownDirective(c *cursor) {
 	words := leadingWords(c)
 	switch {
 	case len(words) == 0:
+		p.report(expected("the name of a directive", c.peek()))
 	case slices.Contains(words, "target"):
 		p.diags = append(p.diags, unknownName(c, words))
 	case words[0] == "requires":
@@ -72,24 +73,32 @@ func (p *parser) declareVariant(c *cursor) {
 	}
 }
 
-// misspelt warns when the name looks like that of a device directive: host
+// misspelt reports a name that looks like that of a device directive: host
 // compilers pass over unknown directives in silence.
 func (p *parser) misspelt(c *cursor, words []string) {
-	at := 0
+	at, like, ok := misspeltWord(c, words)
+	if !ok {
+		return
+	}
+	wrong := c.peekAt(at)
+	name := strings.Join(append(words[:at:at], wrong.text), " ")
+	p.diags = append(p.diags, ompir.Errorf(wrong.pos, "unknown-directive",
+		"unknown directive '%s'; did you mean '%s'?", name, like))
+}
+
+// misspeltWord returns the place of the first of words, and of the identifier after
+// them, that is none of a directive, and the word of a device directive that it is
+// likely to stand for.
+func misspeltWord(c *cursor, words []string) (at int, like string, ok bool) {
 	for at < len(words) && directiveWords[words[at]] {
 		at++
 	}
 	t := c.peekAt(at)
 	if t.kind != tokIdent || len(t.text) < 4 {
-		return
+		return 0, "", false
 	}
-	like, ok := nearest(t.text, continuations(words[:at]))
-	if !ok || !slices.Contains(deviceWords, like) && like != "declare" {
-		return
-	}
-	name := strings.Join(append(append([]string{}, words[:at]...), t.text), " ")
-	p.diags = append(p.diags, ompir.Warningf(t.pos, "unknown-directive",
-		"unknown directive '%s' is left to the host compiler; did you mean '%s'?", name, like))
+	like, ok = nearest(t.text, continuations(words[:at]))
+	return at, like, ok && (slices.Contains(deviceWords, like) || like == "declare")
 }
 
 // wrongClause reports a clause that does not exist (info nil) or that the directive

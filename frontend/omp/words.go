@@ -44,7 +44,8 @@ var mapTypes = []string{"to", "from", "tofrom", "alloc", "release", "delete"}
 // parseMap parses "[[always[,]] type:] list".
 func parseMap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	clause.Mod = "tofrom"
-	if topColon(c) >= 0 {
+	forgotten := slices.Contains(mapTypes, c.peek().text) && c.peekAt(1).kind == tokIdent
+	if topColon(c) >= 0 || forgotten {
 		mod, err := mapType(c)
 		if err != nil {
 			return err
