@@ -2,4 +2,284 @@ package lower
 
 import ir "omp2cl/ompir"
 
-func flattenVLAs(m *ir.Module) error { return nil }
+// flattenVLAs removes variable-length array types, which OpenCL C 1.2 lacks. A
+// pointer to rows of variable length, a parameter double a[n][m] or a mapped array
+// becomes a pointer to the innermost element type of constant size; a[i][j] becomes
+// a[i * m + j] with a 64-bit index, and pointer arithmetic and sizeof follow.
+//
+// An automatic array whose length is a constant after all becomes an ordinary
+// one. Otherwise it lives in the work-item's scratch memory, whose size the host
+// must know when the region starts: that length has to be made of values passed to
+// the kernel. Other lengths are errors (unsupported-vla).
+func flattenVLAs(m *ir.Module) error {
+	var diags ir.Diagnostics
+	for _, f := range m.Funcs {
+		if f.Body == nil {
+			for _, p := range f.Params {
+				p.Type = flatType(p.Type)
+			}
+			continue
+		}
+		fl := newFlattener(m, nil, f.Body, &diags)
+		f.Body = fl.body(f.Body, f.Params)
+	}
+	for _, k := range m.Kernels {
+		fl := newFlattener(m, k, k.Body, &diags)
+		k.Body = fl.body(k.Body, kernelVars(k))
+	}
+	return diags.Err()
+}
+
+// kernelVars returns the variables that k has without declaring them in its body.
+func kernelVars(k *ir.Kernel) []*ir.Var {
+	vars := append([]*ir.Var{}, k.Locals...)
+	for _, t := range k.Transfers {
+		if t.Var != nil {
+			vars = append(vars, t.Var)
+		}
+	}
+	return vars
+}
+
+// innermost returns the element type of a variable-length array whose own size is
+// constant.
+func innermost(t *ir.Type) *ir.Type {
+	for t.IsVLA() {
+		t = t.Elem
+	}
+	return t
+}
+
+// flatType returns what t becomes. An array of variable length becomes a pointer.
+func flatType(t *ir.Type) *ir.Type {
+	switch {
+	case t == nil || !t.HasVLA():
+		return t
+	case t.IsVLA():
+		return ir.PointerTo(flatType(innermost(t)))
+	}
+	out := *t
+	if t.Kind == ir.Pointer && t.Elem.IsVLA() {
+		out.Elem = flatType(innermost(t.Elem))
+	} else {
+		out.Elem = flatType(t.Elem)
+	}
+	return &out
+}
+
+// flattener carries the pass over one body. Types are derived anew from those of
+// the variables, so that the lengths are the variables' own.
+type flattener struct {
+	m      *ir.Module
+	k      *ir.Kernel // nil in a function
+	values definitions
+	old    map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
+	top    []*ir.Node           // allocations
+	diags  *ir.Diagnostics
+}
+
+func newFlattener(m *ir.Module, k *ir.Kernel, body *ir.Node, diags *ir.Diagnostics) *flattener {
+	return &flattener{m: m, k: k, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}, diags: diags}
+}
+
+// body flattens n, in which outer are the variables that it does not declare.
+func (fl *flattener) body(n *ir.Node, outer []*ir.Var) *ir.Node {
+	if !fl.concerned(n, outer) {
+		return n
+	}
+	for _, v := range outer {
+		if fl.typeOf(v).IsVLA() {
+			fl.refuse(v)
+		}
+	}
+	out := fl.stmt(n)
+	for v, t := range fl.old {
+		v.Type = flatType(t)
+	}
+	if len(fl.top) > 0 {
+		block := *out
+		block.Kids = append(fl.top, out.Kids...)
+		out = &block
+	}
+	return out
+}
+
+// concerned reports whether n or a variable around it has to do with a
+// variable-length array.
+func (fl *flattener) concerned(n *ir.Node, outer []*ir.Var) bool {
+	for _, v := range outer {
+		if v.Type.HasVLA() {
+			return true
+		}
+	}
+	return contains(n, func(x *ir.Node) bool {
+		return x.Op == ir.OpSizeof || x.Type != nil && x.Type.HasVLA() || x.Op == ir.OpDecl && x.Var.Type.HasVLA()
+	})
+}
+
+// typeOf returns v's type before the pass, with constant lengths as such.
+func (fl *flattener) typeOf(v *ir.Var) *ir.Type {
+	t, ok := fl.old[v]
+	if !ok {
+		t = fl.fold(v.Type)
+		fl.old[v] = t
+	}
+	return t
+}
+
+// fold returns t with the lengths that are constant made so.
+func (fl *flattener) fold(t *ir.Type) *ir.Type {
+	if !t.HasVLA() {
+		return t
+	}
+	out := *t
+	out.Elem = fl.fold(t.Elem)
+	if t.LenExpr != nil {
+		if n, ok := fl.values.constant(t.LenExpr); ok {
+			out.LenExpr, out.Len = nil, n
+		}
+	}
+	return &out
+}
+
+// stmt flattens a statement.
+func (fl *flattener) stmt(n *ir.Node) *ir.Node {
+	switch {
+	case !n.Op.IsStmt():
+		return fl.value(fl.expr(n))
+	case n.Op == ir.OpDecl:
+		return fl.decl(n)
+	}
+	out := *n
+	out.Kids = make([]*ir.Node, len(n.Kids))
+	for i, k := range n.Kids {
+		out.Kids[i] = fl.stmt(k)
+	}
+	return &out
+}
+
+func (fl *flattener) decl(n *ir.Node) *ir.Node {
+	t := fl.typeOf(n.Var)
+	if t.IsVLA() {
+		fl.allocate(n)
+		return at(n).empty()
+	}
+	out := *n
+	out.Kids = make([]*ir.Node, len(n.Kids))
+	for i, k := range n.Kids {
+		out.Kids[i] = fl.convert(fl.initializer(k), flatType(t))
+	}
+	return &out
+}
+
+// initializer flattens an initial value; lists stay lists.
+func (fl *flattener) initializer(n *ir.Node) *ir.Node {
+	if n.Op != ir.OpInit {
+		return fl.value(fl.expr(n))
+	}
+	out := *n
+	out.Kids = make([]*ir.Node, len(n.Kids))
+	for i, at := range n.Kids {
+		place := *at
+		place.Kids = []*ir.Node{fl.convert(fl.initializer(at.Kids[0]), at.Type)}
+		out.Kids[i] = &place
+	}
+	return &out
+}
+
+// convert casts a pointer to the pointer type t where the pass made them differ.
+func (fl *flattener) convert(n *ir.Node, t *ir.Type) *ir.Node {
+	if n.Type == nil || t == nil || t.Kind != ir.Pointer || n.Op == ir.OpInit {
+		return n
+	}
+	if from := n.Type.Decay(); from.Kind != ir.Pointer || from.Elem.Equal(t.Elem) || from.Elem.Kind == ir.Void || t.Elem.Kind == ir.Void {
+		return n
+	}
+	return at(n).node(ir.OpCast, t, n)
+}
+
+// allocate gives the automatic array that n declares its memory, at the top of the
+// kernel: a declaration in a loop must not take more each time round.
+func (fl *flattener) allocate(n *ir.Node) {
+	v, t := n.Var, fl.typeOf(n.Var)
+	if fl.k == nil || v.Space == ir.Local {
+		fl.refuse(v)
+		return
+	}
+	k := at(n)
+	elem := innermost(t)
+	size := k.num(ir.TI64, elem.Size())
+	for a := t; a != elem; a = a.Elem {
+		length := fl.values.resolved(fl.length(k, a), fl.k)
+		if length == nil {
+			fl.refuse(v)
+			return
+		}
+		size = k.times(size, k.cast(ir.TI64, length))
+	}
+	// Whole multiples of scratchAlign keep the next allocation aligned.
+	size = k.bin(ir.OpAnd, ir.TI64, k.bin(ir.OpAdd, ir.TI64, size, k.num(ir.TI64, scratchAlign-1)), k.num(ir.TI64, -scratchAlign))
+	text, ok := fl.hostSize(size)
+	if !ok {
+		fl.refuse(v)
+		return
+	}
+	fl.k.ItemScratch = addText(fl.k.ItemScratch, text)
+	memory := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
+	fl.top = append(fl.top, k.decl(v, k.node(ir.OpCast, flatType(t), memory)))
+}
+
+// hostSize prints a size made of the kernel's by-value parameters in host C.
+func (fl *flattener) hostSize(size *ir.Node) (string, bool) {
+	host := map[*ir.Var]*ir.Node{}
+	for _, t := range fl.k.Transfers {
+		if t.Kind == ir.ParamValue {
+			name := &ir.Var{Name: "(" + t.Name + ")", Type: t.Var.Type, Storage: ir.StorageHost}
+			host[t.Var] = maker{}.ref(name)
+		}
+	}
+	return hostText(substitute(size, host))
+}
+
+func (fl *flattener) refuse(v *ir.Var) {
+	d := ir.Errorf(v.Pos, "unsupported-vla", "length of '%s' is not known when the region starts", v.Name)
+	switch {
+	case fl.k == nil:
+		d = d.WithNote("in a function for the device, arrays need constant lengths")
+	case v.Space == ir.Local:
+		d = d.WithNote("an array that a team shares needs a constant length; declare it in the parallel region, or map it with map(alloc:)")
+	default:
+		d = d.WithNote("make the length a constant or an expression of variables that the region only reads, or map an array with map(alloc:)")
+	}
+	fl.diags.Add(d)
+}
+
+// times multiplies 64-bit numbers and folds constants.
+func (k maker) times(a, b *ir.Node) *ir.Node {
+	switch {
+	case a.Op == ir.OpConst && b.Op == ir.OpConst:
+		return k.num(ir.TI64, a.Int*b.Int)
+	case a.Op == ir.OpConst && a.Int == 1:
+		return b
+	case b.Op == ir.OpConst && b.Int == 1:
+		return a
+	}
+	return k.bin(ir.OpMul, ir.TI64, a, b)
+}
+
+// length returns the length of the array type t as a 64-bit number.
+func (fl *flattener) length(k maker, t *ir.Type) *ir.Node {
+	if t.LenExpr == nil {
+		return k.num(ir.TI64, t.Len)
+	}
+	return k.cast(ir.TI64, fl.value(fl.expr(t.LenExpr)))
+}
+
+// count returns the number of elements of constant size in t.
+func (fl *flattener) count(k maker, t *ir.Type) *ir.Node {
+	n := k.num(ir.TI64, 1)
+	for ; t.IsVLA(); t = t.Elem {
+		n = k.times(n, fl.length(k, t))
+	}
+	return n
+}
