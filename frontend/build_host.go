@@ -226,7 +226,7 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 	w.seen[mk] = true
 	d := &ompir.Directive{Parts: mk.Raw.Parts}
 	region := d.Has(ompir.Target)
-	if !mk.HostOnly && !w.markErrors(mk) {
+	if !mk.HostOnly && !w.markErrors(mk) && !(region && w.refused(mk)) {
 		w.deviceConstruct(mk, body, args, region)
 	}
 	if body != nil && !region {

@@ -84,7 +84,7 @@ func (b *builder) markErrors(mk *mark) bool {
 func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.ExpressionNode) *ompir.Node {
 	c.seen[mk] = true
 	n := node(ompir.OpOMP, nil, mk.Raw.Pos)
-	if c.markErrors(mk) {
+	if c.markErrors(mk) || c.refused(mk) {
 		n.Op = ompir.OpEmpty
 		return n
 	}
@@ -93,6 +93,13 @@ func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.E
 		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
 	}
 	return n
+}
+
+// refused reports what omp2cl does not support in device code.
+func (b *builder) refused(mk *mark) bool {
+	diags := omp.CheckDevice(mk.Raw)
+	b.diags.Add(diags...)
+	return len(diags) > 0
 }
 
 // associated converts the statement that belongs to a directive.

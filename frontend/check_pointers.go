@@ -1,0 +1,125 @@
+package frontend
+
+import (
+	"strings"
+
+	"omp2cl/ompir"
+)
+
+// checkPointers warns of pointers that a region dereferences though nothing in the
+// function maps what they point to. Such a pointer may still be valid: another
+// function may have mapped it.
+func (b *builder) checkPointers() {
+	for _, k := range b.mod.Constructs {
+		if k.Node.Dir.Has(ompir.Target) {
+			b.checkRegionPointers(k)
+		}
+	}
+}
+
+func (b *builder) checkRegionPointers(k *ompir.Construct) {
+	p := &pointerUse{b: b, k: k, done: map[*ompir.Var]bool{}, changed: map[*ompir.Var]bool{}}
+	p.noteChanges(k.Node.Kids[0])
+	ompir.Walk(k.Node.Kids[0], func(n *ompir.Node) bool {
+		if n.Op == ompir.OpDeref || n.Op == ompir.OpIndex {
+			if v := n.Kids[0]; v.Op == ompir.OpVar && v.Var.Type.Kind == ompir.Pointer {
+				p.dereferenced(v)
+			}
+		}
+		return true
+	})
+}
+
+// pointerUse collects what a region does with pointers.
+type pointerUse struct {
+	b       *builder
+	k       *ompir.Construct
+	done    map[*ompir.Var]bool
+	changed map[*ompir.Var]bool // assigned in the region
+}
+
+func (p *pointerUse) noteChanges(body *ompir.Node) {
+	ompir.Walk(body, func(n *ompir.Node) bool {
+		if n.Op == ompir.OpAssign && n.Kids[0].Op == ompir.OpVar {
+			p.changed[n.Kids[0].Var] = true
+		}
+		return true
+	})
+}
+
+// dereferenced judges one use.
+func (p *pointerUse) dereferenced(n *ompir.Node) {
+	v := n.Var
+	host := v.Storage == ompir.StorageHost || v.Storage == ompir.StorageFile && !v.Target && !v.Link
+	if p.done[v] || !host || p.changed[v] {
+		return
+	}
+	p.done[v] = true
+	if it := wholePointer(p.k.Node.Dir, v); it != nil {
+		d := ompir.Warningf(it.Pos, "map-pointer", "'%s' maps the pointer itself, not what it points to, and the region dereferences it", it.Text)
+		p.b.diags.Add(d.WithNote("write '%s[0:length]' to map the elements", it.Text))
+		return
+	}
+	if named(p.k.Node.Dir, v) || p.mappedAround(v) {
+		return
+	}
+	d := ompir.Warningf(n.Pos, "unmapped-pointer", "pointer '%s' is dereferenced in the target region, but nothing here maps what it points to", v.Name)
+	p.b.diags.Add(d.WithNote("add 'map(tofrom: %s[0:length])' to the construct, or 'is_device_ptr(%[1]s)' for a device pointer", v.Name))
+}
+
+// wholePointer returns the item that maps the variable v itself, without a section.
+func wholePointer(d *ompir.Directive, v *ompir.Var) *ompir.Item {
+	var found *ompir.Item
+	for _, c := range d.All(ompir.Map) {
+		for _, it := range c.Items {
+			if it.Root() != v {
+				continue
+			}
+			if !it.IsPlainVar() {
+				return nil
+			}
+			found = it
+		}
+	}
+	return found
+}
+
+// named reports whether a clause names v.
+func named(d *ompir.Directive, v *ompir.Var) bool {
+	for _, c := range d.Clauses {
+		for _, it := range c.Items {
+			if it.X != nil && it.Root() == v {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mappedAround reports whether another data construct of the same function names
+// v, or the function may have got a device pointer or a mapped address for it.
+func (p *pointerUse) mappedAround(v *ompir.Var) bool {
+	for _, k := range p.b.mod.Constructs {
+		if k != p.k && k.Function == p.k.Function && named(k.Node.Dir, v) {
+			return true
+		}
+	}
+	// A pointer parameter or copy of an address that some construct of the file
+	// maps under another name: the caller's business.
+	return p.b.mapsElsewhere(p.k)
+}
+
+// mapsElsewhere reports whether another function of the file has a data construct
+// that outlives or encloses calls, so that this function's pointers may be mapped
+// by its caller, or the file allocates device memory.
+func (b *builder) mapsElsewhere(k *ompir.Construct) bool {
+	for _, other := range b.mod.Constructs {
+		d := other.Node.Dir
+		if d.Is(ompir.TargetEnterData) || d.Is(ompir.TargetData) {
+			return true
+		}
+	}
+	return strings.Contains(string(b.marked.Text), "omp_target_alloc (") ||
+		strings.Count(string(b.marked.Text), "omp_target_alloc") > 1 ||
+		strings.Count(string(b.marked.Text), "omp_target_associate_ptr") > 1
+}
