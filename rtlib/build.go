@@ -42,6 +42,7 @@ type deviceKernel struct {
 	program   driver.Program
 	maxLocal  uint64 // OMP2CL_MAX_LOCAL of its program
 	kernelMax uint64 // CL_KERNEL_WORK_GROUP_SIZE
+	prints    bool   // it may write to standard output
 }
 
 // regionKernels is what a device knows about the kernel of a region: it never
@@ -116,7 +117,7 @@ func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 	p := b.program(r, programKey{r.Unit, "", maxLocal})
 	if p.Program != nil {
 		if object, err := p.Kernel(r.Kernel); err == nil {
-			return b.newKernel(r.Kernel, p.Program, maxLocal, object), ""
+			return b.newKernel(r, p.Program, maxLocal, object), ""
 		}
 	}
 	p = b.program(r, programKey{r.Unit, r.Kernel, maxLocal})
@@ -127,11 +128,12 @@ func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 	if err != nil {
 		return nil, fmt.Sprintf("kernel %s: %v", r.Kernel, err)
 	}
-	return b.newKernel(r.Kernel, p.Program, maxLocal, object), ""
+	return b.newKernel(r, p.Program, maxLocal, object), ""
 }
 
-func (b *builder) newKernel(name string, p driver.Program, maxLocal uint64, object driver.Kernel) *deviceKernel {
-	k := &deviceKernel{id: b.lastID, name: name, program: p, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
+func (b *builder) newKernel(r *Region, p driver.Program, maxLocal uint64, object driver.Kernel) *deviceKernel {
+	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
+	k.prints = b.d.session.program.prints(r.Unit, r.Kernel)
 	b.lastID++
 	object.Release()
 	return k
@@ -214,10 +216,15 @@ func (b *builder) explain(text, what, log string, err error) string {
 		why += "; the device has no double precision (cl_khr_fp64)"
 	}
 	if log != "" {
-		why += "\n" + log
+		why += "\n" + gccStyle(log)
 	}
 	return why
 }
+
+var pocl = regexp.MustCompile(`(?m)^(error|warning|note): (\S+:\d+:\d+): `)
+
+// gccStyle puts the position in front in a build log that has it behind.
+func gccStyle(log string) string { return pocl.ReplaceAllString(log, "$2: $1: ") }
 
 // forget drops the programs of an unloaded unit.
 func (b *builder) forget(u *Unit) {

@@ -55,6 +55,18 @@ func (p *registry) compose(u *Unit, only string) (string, error) {
 	return s.text(), nil
 }
 
+// prints reports whether a kernel, or a function it calls, uses printf.
+func (p *registry) prints(u *Unit, kernel string) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	k, s := u.kernel(kernel), newSource(p, u)
+	if k == nil || s.require(u, k, map[string]bool{}) != nil {
+		return false
+	}
+	return strings.Contains(k.Text, "printf") ||
+		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, "printf") })
+}
+
 // require adds what code of unit u needs, and what that needs in turn.
 func (s *source) require(u *Unit, c *Code, above map[string]bool) error {
 	for _, need := range c.Needs {

@@ -148,6 +148,9 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 // launch starts the kernel; with wait, everything is complete afterwards.
 func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 	object := ln.kernel(k)
+	if k.prints || ln.region.Flags&flagMayAssert != 0 {
+		ln.d.session.process.Flush() // what the program printed comes first
+	}
 	took, err := ln.timed(func() error {
 		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
 	})

@@ -2,11 +2,9 @@
  * section, a scalar by value. */
 #include "unit.h"
 
-static const struct omp2cl_unit unit;
 static const struct omp2cl_code kernels[] = {{
     "saxpy", "",
-    "__kernel void saxpy(__global char *y_, long y_off, __global char *x_, long x_off, int n, float a" HIDDEN "\n"
-    "{\n"
+    "__kernel void saxpy(__global char *y_, long y_off, __global char *x_, long x_off, int n, float a" HIDDEN "{\n"
     "    __global float *y = (__global float *)(y_ + y_off), *x = (__global float *)(x_ + x_off);\n"
     "    for (long i = 2 + get_global_id(0); i < n; i += get_global_size(0)) y[i] += a * x[i];\n"
     "}\n",
@@ -15,12 +13,7 @@ static const struct omp2cl_code kernels[] = {{
 REGION(saxpy, 12, "target teams distribute parallel for", "saxpy", OMP2CL_FORM_SPMD,
        {"y[2:n-2]", OMP2CL_ARG_MAP, OMP2CL_MAP_TOFROM}, {"x[2:n-2]", OMP2CL_ARG_MAP, OMP2CL_MAP_TO},
        {"n", OMP2CL_ARG_VALUE, 0}, {"a", OMP2CL_ARG_VALUE, 0});
-static const struct omp2cl_region *const regions[] = {&saxpy};
-static const struct omp2cl_unit unit = {OMP2CL_ABI_VERSION, "saxpy.c", "", "", 1, 0, 0, 1,
-                                        kernels, NULL, NULL, regions};
-
-__attribute__((constructor)) static void begin(void) { omp2cl_register(&unit); }
-__attribute__((destructor)) static void end(void) { omp2cl_unregister(&unit); }
+KERNELS(kernels);
 
 int main(void) {
     int n = 100000;
