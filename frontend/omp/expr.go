@@ -129,21 +129,42 @@ func (e *exprChecker) atCast() bool {
 		return false
 	}
 	inner := e.toks[e.at+1 : close]
-	last := inner[len(inner)-1]
+	after := e.peekAt(close + 1 - e.at)
 	switch {
 	case inner[0].kind != tokIdent:
 		return false
-	case typeWords[inner[0].text], last.is("*"):
+	case after.is("{"), hasTypeMarks(inner):
 		return true
 	case len(inner) > 1:
-		return inner[1].kind == tokIdent
+		return false
 	}
-	after := e.peekAt(close + 1 - e.at)
 	switch after.kind {
 	case tokIdent, tokNumber, tokString, tokChar:
 		return true
 	}
-	return after.is("{") || after.is("~") || after.is("!")
+	return after.is("~") || after.is("!")
+}
+
+// hasTypeMarks reports whether the tokens have what a type name has and an
+// expression has not: a keyword of types, two words in a row, a star at the end or
+// before a parenthesis.
+func hasTypeMarks(toks []token) bool {
+	depth := 0
+	for i, t := range toks {
+		last := i == len(toks)-1
+		switch {
+		case t.is("("), t.is("["):
+			depth++
+		case t.is(")"), t.is("]"):
+			depth--
+		case t.is("*") && (last || toks[i+1].is(")")):
+			return true
+		case depth > 0 || t.kind != tokIdent || typeOperators[t.text]:
+		case typeWords[t.text], !last && toks[i+1].kind == tokIdent && !keywords[t.text]:
+			return true
+		}
+	}
+	return false
 }
 
 // primary passes an identifier, a constant, strings or a parenthesized expression.
