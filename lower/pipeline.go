@@ -12,6 +12,7 @@ var Passes = []Pass{
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
 	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
+	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
 	{Name: "bind_data", Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
 	{Name: "flatten_vlas", Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
 	{Name: "lower_bitfields", Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
