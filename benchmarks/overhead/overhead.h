@@ -1,0 +1,19 @@
+/* overhead.h: what the OpenCL side and the OpenMP side of the measurement share. */
+#ifndef OVERHEAD_H
+#define OVERHEAD_H
+
+enum { N = 64, GROUPS = 8, LOCAL = 8 };
+
+/* region.c */
+void region(int n, float *a, const float *b);
+void present(int n, float *a, const float *b, void (*measure)(void));
+
+/* bare.c: opens device number device, over all platforms in their order, as omp2cl
+ * numbers them. The program ends with a message when OpenCL refuses something. */
+void bare_open(int device);
+const char *bare_device(void);
+void bare_copy_in(int n, const float *b);
+void bare_copy_out(int n, float *a);
+void bare_launch(int n); /* sets the arguments, launches, waits */
+
+#endif
