@@ -171,6 +171,11 @@ func (c *constructs) workshare(n *ir.Node, md mode, over sharing) *ir.Node {
 		panic("BUG: non-canonical loop after the front end: " + err.Error())
 	}
 	p := c.privatize(n)
+	if md == teamMode {
+		for v := range sharedInParallel(p.body) {
+			c.share(v)
+		}
+	}
 	shell := *n
 	shell.Kids = []*ir.Node{p.body}
 	loops, body, _ := nestOf(&shell)
@@ -184,14 +189,27 @@ func (c *constructs) workshare(n *ir.Node, md mode, over sharing) *ir.Node {
 	out = append(out, w.nest.decls...)
 	out = append(out, w.divide(over)...)
 	out = append(out, w.writeLast()...)
-	if len(p.lasts) > 0 && md == teamMode {
+	out = append(out, w.reduce(over)...)
+	if md == teamMode && len(p.lasts)+len(p.reductions) > 0 {
 		out = append(out, k.barrier())
 	}
-	out = append(out, c.combine(n, p.reductions, md)...)
 	if over == overThreads {
 		out = append(out, c.endBarrier(n, md)...)
 	}
 	return k.block(out...)
+}
+
+// reduce merges the private copies of reduction items: over the team's threads when
+// they share the loop, else this thread's alone.
+func (w *worksharer) reduce(over sharing) []*ir.Node {
+	if over == overThreads || over == overAll {
+		return w.c.combine(w.n, w.p.reductions, w.md)
+	}
+	out := w.c.combineAlone(w.n, w.p.reductions)
+	if w.md == teamMode && len(out) > 0 {
+		return []*ir.Node{w.k.when(w.k.call("omp2cl_is_master", ir.TI32), out...)}
+	}
+	return out
 }
 
 // teamLevel lowers declarations that stand in team code; in other modes they are
