@@ -16,6 +16,7 @@ type builder struct {
 	mod    *ompir.Module
 	diags  *ompir.Diagnostics
 
+	lines   lineMap
 	lastPos ompir.Pos
 
 	sites    map[*cc.Declarator]*site
@@ -30,9 +31,9 @@ type builder struct {
 	listed   map[*ompir.Var]bool // in mod.Vars
 	seen     map[*mark]bool      // directives met so far
 	indexed  bool                // indexAll was called
+	opened   []*mark             // declare target directives not ended yet
 
 	threadprivate map[string]bool
-	system        map[string]bool // files that line markers call system headers
 	queue         []*function
 	functions     []*function // in order of first use
 }

@@ -103,8 +103,8 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	if fold := foldedBuiltins[name]; fold != nil {
 		return fold(c, x, arguments(x))
 	}
-	if id := refusedFunctions[name]; id != "" {
-		c.errorf(x, id, "'%s' is not supported in device code", name)
+	if refusedFunctions[name] != "" {
+		c.errorf(x, refusedFunctions[name], "'%s' is not supported in device code", name)
 	}
 	d, declared := lookup(p.LexicalScope(), p.Token).(*cc.Declarator)
 	if declared && !c.isFunctionName(d) {

@@ -17,14 +17,15 @@ type conv struct {
 	device bool      // device code, as opposed to clauses evaluated by the host
 	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
 
-	locals map[*cc.Declarator]*ompir.Var // declared in this device code
-	pre    *[]*ompir.Node                // where hoisted declarations go; nil: leave lengths in place
-	names  map[string]*ompir.Var         // K&R parameters
+	locals      map[*cc.Declarator]*ompir.Var // declared in this device code
+	refusedVars map[*ompir.Var]bool           // reported for their types at the declaration
+	pre         *[]*ompir.Node                // where hoisted declarations go; nil: leave lengths in place
+	names       map[string]*ompir.Var         // K&R parameters
 }
 
 // newConv returns a converter for device code or for host clauses.
 func (b *builder) newConv(host string, device bool) *conv {
-	return &conv{builder: b, host: host, device: device, locals: map[*cc.Declarator]*ompir.Var{}}
+	return &conv{builder: b, host: host, device: device, locals: map[*cc.Declarator]*ompir.Var{}, refusedVars: map[*ompir.Var]bool{}}
 }
 
 // where names the code being converted, for messages.
@@ -58,9 +59,10 @@ func (c *conv) badType(n cc.Node, t *ompir.Type, format string, args ...any) {
 }
 
 // undeclared reports a name that is not declared, which the host compiler says
-// better.
-func (c *conv) undeclared(tok cc.Token) {
+// better, and returns something in its place.
+func (c *conv) undeclared(tok cc.Token) *ompir.Node {
 	c.diags.Add(ompir.Errorf(c.pos(tok), CannotParse, "'%s' is not declared", tok.SrcStr()))
+	return varNode(c.mod.NewVar(tok.SrcStr(), ompir.TI32, ompir.StorageHost), c.pos(tok))
 }
 
 // quiet converts an expression that is not evaluated at run time.

@@ -42,24 +42,24 @@ func (c *conv) binary(x cc.ExpressionNode) *ompir.Node {
 	case *cc.LogicalAndExpression:
 		return c.logical(ompir.OpLogAnd, x, x.LogicalAndExpression, x.InclusiveOrExpression)
 	case *cc.InclusiveOrExpression:
-		return c.arith(ompir.OpOr, x.Token, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+		return c.arith(ompir.OpOr, x.InclusiveOrExpression, x.ExclusiveOrExpression)
 	case *cc.ExclusiveOrExpression:
-		return c.arith(ompir.OpXor, x.Token, x.ExclusiveOrExpression, x.AndExpression)
+		return c.arith(ompir.OpXor, x.ExclusiveOrExpression, x.AndExpression)
 	case *cc.AndExpression:
-		return c.arith(ompir.OpAnd, x.Token, x.AndExpression, x.EqualityExpression)
+		return c.arith(ompir.OpAnd, x.AndExpression, x.EqualityExpression)
 	case *cc.EqualityExpression:
 		op := map[cc.EqualityExpressionCase]ompir.Op{cc.EqualityExpressionEq: ompir.OpEq, cc.EqualityExpressionNeq: ompir.OpNe}[x.Case]
-		return c.arith(op, x.Token, x.EqualityExpression, x.RelationalExpression)
+		return c.arith(op, x.EqualityExpression, x.RelationalExpression)
 	case *cc.RelationalExpression:
-		return c.arith(relations[x.Case], x.Token, x.RelationalExpression, x.ShiftExpression)
+		return c.arith(relations[x.Case], x.RelationalExpression, x.ShiftExpression)
 	case *cc.ShiftExpression:
 		op := map[cc.ShiftExpressionCase]ompir.Op{cc.ShiftExpressionLsh: ompir.OpShl, cc.ShiftExpressionRsh: ompir.OpShr}[x.Case]
-		return c.arith(op, x.Token, x.ShiftExpression, x.AdditiveExpression)
+		return c.arith(op, x.ShiftExpression, x.AdditiveExpression)
 	case *cc.AdditiveExpression:
 		op := map[cc.AdditiveExpressionCase]ompir.Op{cc.AdditiveExpressionAdd: ompir.OpAdd, cc.AdditiveExpressionSub: ompir.OpSub}[x.Case]
-		return c.arith(op, x.Token, x.AdditiveExpression, x.MultiplicativeExpression)
+		return c.arith(op, x.AdditiveExpression, x.MultiplicativeExpression)
 	case *cc.MultiplicativeExpression:
-		return c.arith(products[x.Case], x.Token, x.MultiplicativeExpression, x.CastExpression)
+		return c.arith(products[x.Case], x.MultiplicativeExpression, x.CastExpression)
 	}
 	panic(fmt.Sprintf("BUG: expression %T is not converted", x))
 }
@@ -80,26 +80,10 @@ func (c *conv) logical(op ompir.Op, at cc.Node, x, y cc.ExpressionNode) *ompir.N
 }
 
 // arith converts an arithmetic, bitwise or comparing operator.
-func (c *conv) arith(op ompir.Op, tok cc.Token, x, y cc.ExpressionNode) *ompir.Node {
+func (c *conv) arith(op ompir.Op, x, y cc.ExpressionNode) *ompir.Node {
 	pos := c.pos(x)
 	l, r := c.promoted(c.expr(x)), c.promoted(c.expr(y))
-	c.checkOperand(tok, l)
-	c.checkOperand(tok, r)
 	return node(op, binaryType(op, l, r), pos, l, r)
-}
-
-// checkOperand refuses operands of unsupported types.
-func (c *conv) checkOperand(at cc.Node, n *ompir.Node) {
-	if t := n.Type; t.Kind == ompir.Unsupported {
-		c.badType(at, t, "the operand of '%s'", sourceOf(at))
-	}
-}
-
-func sourceOf(n cc.Node) string {
-	if tok, ok := n.(cc.Token); ok {
-		return tok.SrcStr()
-	}
-	return cc.NodeSource(n)
 }
 
 // binaryType returns the type of a binary operator's value.
@@ -263,12 +247,10 @@ var assignOps = map[cc.AssignmentExpressionCase]ompir.Op{
 func (c *conv) assignment(x *cc.AssignmentExpression) *ompir.Node {
 	place := c.expr(x.UnaryExpression)
 	v := c.promoted(c.expr(x.AssignmentExpression))
-	c.checkOperand(x.Token, place)
 	t := unqualified(place.Type)
 	if x.Case == cc.AssignmentExpressionAssign {
 		return node(ompir.OpAssign, t, place.Pos, place, c.converted(v, t))
 	}
-	c.checkOperand(x.Token, v)
 	op := assignOps[x.Case]
 	if t.Kind == ompir.Bool {
 		return c.updateBool(op, place, v)

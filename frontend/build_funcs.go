@@ -1,7 +1,6 @@
 package frontend
 
 import (
-	"fmt"
 	"sort"
 	"strings"
 
@@ -56,11 +55,11 @@ func (c *conv) deviceFunction(x cc.Node, g *global) *ompir.Func {
 // does not name. Another unit may declare its definition so; a function of a
 // system library has no device version.
 func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
+	if refusedFunctions[g.name] != "" || strings.HasPrefix(g.name, "__builtin_va_") {
+		return false // reported: the call, or the va_list
+	}
 	if len(g.decls) == 0 || c.isSystem(g.decls[0]) {
 		c.errorf(x, "unsupported-function", "function '%s' is not available in device code", g.name)
-		return false
-	}
-	if refusedFunctions[g.name] != "" {
 		return false
 	}
 	d := ompir.Warningf(c.pos(x), "undeclared-device-function", "function '%s' is called in %s but has no device version", g.name, c.where())
@@ -71,29 +70,8 @@ func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
 // isSystem reports whether a declaration comes from a system header or from the
 // compiler itself.
 func (b *builder) isSystem(d *cc.Declarator) bool {
-	file := d.Position().Filename
-	if file == builtinFile {
-		return true
-	}
-	if b.system == nil {
-		b.system = systemFiles(b.marked.Text)
-	}
-	return b.system[file]
-}
-
-// systemFiles returns the files whose line markers have flag 3.
-func systemFiles(text []byte) map[string]bool {
-	files := map[string]bool{}
-	for _, line := range strings.Split(string(text), "\n") {
-		if !strings.HasPrefix(line, "# ") {
-			continue
-		}
-		open, end := strings.IndexByte(line, '"'), strings.LastIndexByte(line, '"')
-		if open >= 0 && open < end && strings.Contains(line[end:], " 3") {
-			files[line[open+1:end]] = true
-		}
-	}
-	return files
+	p := d.Position()
+	return p.Filename == builtinFile || p.Filename == markedFile && b.lines.at(p.Line).system
 }
 
 // newFunction makes the device function of g and queues its body.
@@ -228,10 +206,7 @@ func (b *builder) drainQueue() {
 // convert converts the body.
 func (fn *function) convert() {
 	c, def := fn.conv, fn.g.def
-	if fn.f.Variadic {
-		c.errorf(def, "unsupported-variadic", "function '%s' with a variable number of arguments is not supported in device code", fn.g.name)
-		return
-	}
+	known := len(c.diags.List)
 	for _, v := range fn.f.Params {
 		if v.Type.Kind == ompir.Unsupported {
 			c.report(ompir.Errorf(v.Pos, "unsupported-type", "parameter '%s' has type '%s', which is not supported in device code", v.Name, v.Type.Name))
@@ -239,6 +214,9 @@ func (fn *function) convert() {
 	}
 	fn.f.Body = c.block(def.CompoundStatement)
 	fn.f.Body.Kids = append(fn.frozenLengths(), fn.f.Body.Kids...)
+	if fn.f.Variadic && len(c.diags.List) == known {
+		c.report(ompir.Errorf(fn.f.Pos, "unsupported-variadic", "function '%s' with a variable number of arguments is not supported in device code", fn.g.name))
+	}
 }
 
 // frozenLengths returns declarations of variables that hold the lengths of
@@ -280,13 +258,13 @@ func takesAddress(n *ompir.Node, v *ompir.Var) (found bool) {
 	return found
 }
 
-// callees returns the functions that n calls, in order of first call.
-func callees(n *ompir.Node) (out []*ompir.Func) {
+// calls returns the first call in n of each function.
+func calls(n *ompir.Node) (out []*ompir.Node) {
 	seen := map[*ompir.Func]bool{}
 	ompir.Walk(n, func(k *ompir.Node) bool {
 		if k.Op == ompir.OpCall && k.Func != nil && !seen[k.Func] {
 			seen[k.Func] = true
-			out = append(out, k.Func)
+			out = append(out, k)
 		}
 		return true
 	})
@@ -317,19 +295,20 @@ func (o *callOrder) visit(f *ompir.Func) {
 	}
 	o.state[f] = 1
 	o.stack = append(o.stack, f)
-	for _, g := range callees(f.Body) {
-		if o.state[g] == 1 {
-			o.recursion(g)
+	for _, call := range calls(f.Body) {
+		if o.state[call.Func] == 1 {
+			o.recursion(call)
 		}
-		o.visit(g)
+		o.visit(call.Func)
 	}
 	o.stack = o.stack[:len(o.stack)-1]
 	o.state[f] = 2
 	o.done = append(o.done, f)
 }
 
-// recursion reports the cycle that ends at f.
-func (o *callOrder) recursion(f *ompir.Func) {
+// recursion reports the cycle that a call closes.
+func (o *callOrder) recursion(call *ompir.Node) {
+	f := call.Func
 	var names []string
 	for i, g := range o.stack {
 		if g == f {
@@ -339,7 +318,7 @@ func (o *callOrder) recursion(f *ompir.Func) {
 		}
 	}
 	path := strings.Join(append(names, f.Name), " -> ")
-	d := ompir.Errorf(f.Pos, "recursion", "recursion is not supported in device code: %s", path)
+	d := ompir.Errorf(call.Pos, "recursion", "recursion is not supported in device code: %s", path)
 	d = o.b.globals[f.Name].fn.withPath(d)
-	o.b.diags.Add(d.WithNote("%s", fmt.Sprintf("rewrite '%s' as a loop", f.Name)))
+	o.b.diags.Add(d.WithNote("rewrite '%s' as a loop", f.Name))
 }

@@ -13,6 +13,7 @@ import (
 // scope (OpenMP 4.5 §2.10.6, §2.15.2).
 func (b *builder) declareTargets() {
 	depth := 0
+	defer func() { b.checkEnded(depth) }()
 	for tu := b.ast.TranslationUnit; tu != nil; tu = tu.TranslationUnit {
 		ed := tu.ExternalDeclaration
 		switch {
@@ -49,6 +50,7 @@ func (b *builder) fileDirective(mk *mark, depth int) int {
 	case part == ompir.EndDeclareTarget:
 		return b.endTarget(mk, depth)
 	case part == ompir.DeclareTarget && len(mk.Raw.Clauses) == 0:
+		b.opened = append(b.opened[:depth:depth], mk)
 		return depth + 1
 	case part == ompir.DeclareTarget:
 		b.eachName(mk, b.declareName)
@@ -64,6 +66,13 @@ func (b *builder) endTarget(mk *mark, depth int) int {
 		return 0
 	}
 	return depth - 1
+}
+
+// checkEnded reports declare target directives without an end.
+func (b *builder) checkEnded(depth int) {
+	for _, mk := range b.opened[:depth] {
+		b.diags.Add(ompir.Errorf(mk.Raw.Pos, "unmatched-directive", "'declare target' without 'end declare target'"))
+	}
 }
 
 func (b *builder) eachName(mk *mark, f func(*omp.RawClause, *omp.RawItem)) {
@@ -143,6 +152,7 @@ func (b *builder) hostConstructs() {
 		if ed := tu.ExternalDeclaration; ed.Case == cc.ExternalDeclarationFuncDef {
 			w := &hostWalk{builder: b, fn: ed.FunctionDefinition.Declarator.Name()}
 			w.compound(ed.FunctionDefinition.CompoundStatement)
+			w.checkGotos()
 			walks = append(walks, w)
 		}
 	}
@@ -170,6 +180,7 @@ type hostWalk struct {
 	*builder
 	fn    string
 	count int // target constructs so far
+	jumps hostJumps
 }
 
 func (w *hostWalk) compound(s *cc.CompoundStatement) {
@@ -202,19 +213,46 @@ func (w *hostWalk) stmt(s *cc.Statement) {
 	}
 	switch s.Case {
 	case cc.StatementLabeled:
+		w.noteLabel(s.LabeledStatement)
 		w.stmt(s.LabeledStatement.Statement)
 	case cc.StatementCompound:
 		w.compound(s.CompoundStatement)
 	case cc.StatementSelection:
-		w.stmt(s.SelectionStatement.Statement)
-		if s.SelectionStatement.Case == cc.SelectionStatementIfElse {
-			w.stmt(s.SelectionStatement.Statement2)
-		}
+		w.selection(s.SelectionStatement)
 	case cc.StatementIteration:
 		if s.IterationStatement.Declaration != nil {
 			w.declaration(s.IterationStatement.Declaration)
 		}
-		w.stmt(s.IterationStatement.Statement)
+		w.jumps.loops++
+		w.substatement(s.IterationStatement.Statement)
+		w.jumps.loops--
+	case cc.StatementJump:
+		w.noteJump(s.JumpStatement)
+	}
+}
+
+func (w *hostWalk) selection(s *cc.SelectionStatement) {
+	if s.Case == cc.SelectionStatementSwitch {
+		w.jumps.switches++
+		defer func() { w.jumps.switches-- }()
+	}
+	w.substatement(s.Statement)
+	if s.Case == cc.SelectionStatementIfElse {
+		w.substatement(s.Statement2)
+	}
+}
+
+func (w *hostWalk) substatement(s *cc.Statement) {
+	w.checkStandalone(s)
+	w.stmt(s)
+}
+
+// checkStandalone refuses a stand-alone directive as the only statement of an if
+// or loop: it would vanish where OpenMP is off (OpenMP 4.5 §2.1).
+func (b *builder) checkStandalone(s *cc.Statement) {
+	if mk, body, _ := b.markerOf(s); mk != nil && body == nil && mk.Kind == markStandalone && !b.seen[mk] {
+		b.diags.Add(ompir.Errorf(mk.Raw.Pos, "stand-alone-directive", "'%s' cannot be the statement of an 'if' or a loop", spelling(mk.Raw)).
+			WithNote("put it in braces"))
 	}
 }
 
@@ -230,7 +268,9 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 		w.deviceConstruct(mk, body, args, region)
 	}
 	if body != nil && !region {
+		leave := w.enter(mk)
 		w.stmt(body)
+		leave()
 	}
 }
 
@@ -247,6 +287,7 @@ func (w *hostWalk) deviceConstruct(mk *mark, body *cc.Statement, args []cc.Expre
 	if region {
 		w.count++
 		k.Node.Kids = []*ompir.Node{w.newConv(w.fn, true).associated(k.Node.Dir, body)}
+		w.noteRegionLabels(mk, k.Node.Kids[0])
 	}
 }
 

@@ -101,8 +101,7 @@ func (c *conv) name(x *cc.PrimaryExpression) *ompir.Node {
 			return c.use(x, v)
 		}
 	}
-	c.undeclared(x.Token)
-	return c.constNode(x, ompir.TI32, 0)
+	return c.undeclared(x.Token)
 }
 
 // enumerator converts an enumeration constant, of type int where that holds it.
@@ -152,7 +151,7 @@ func (c *conv) use(x cc.Node, v *ompir.Var) *ompir.Node {
 		if v.Storage == ompir.StorageHost || v.Storage == ompir.StorageFile {
 			c.list(v)
 		}
-		if v.Type.Kind == ompir.Unsupported {
+		if v.Type.Kind == ompir.Unsupported && !c.refusedVars[v] {
 			c.badType(x, v.Type, "variable '%s'", v.Name)
 		}
 		c.checkFileVariable(x, v)
@@ -174,9 +173,11 @@ func (c *conv) compoundLiteral(x *cc.PostfixExpression) *ompir.Node {
 	return node(ompir.OpCompound, t, c.pos(x), init)
 }
 
-// checkValueType refuses objects of unsupported types.
-func (c *conv) checkValueType(x cc.Node, t *ompir.Type, what string) {
-	if s := t.Scalar(); s.Kind == ompir.Unsupported {
+// checkValueType refuses objects of unsupported types and reports whether it did.
+func (c *conv) checkValueType(x cc.Node, t *ompir.Type, what string) bool {
+	s := t.Scalar()
+	if s.Kind == ompir.Unsupported {
 		c.badType(x, s, "%s", what)
 	}
+	return s.Kind == ompir.Unsupported
 }

@@ -200,7 +200,7 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 // layouts are size and alignment in bytes of the host's types that the IR lacks.
 var layouts = map[string][2]int64{
-	functionPointerName: {8, 8}, functionName: {1, 1},
+	functionPointerName: {8, 8}, functionName: {1, 1}, "va_list": {24, 8},
 	"long double": {16, 16}, "__int128": {16, 16}, "unsigned __int128": {16, 16},
 	"_Float128": {16, 16}, "_Float128x": {16, 16}, "_Float64x": {16, 16}, "_Float16": {2, 2}, "__bf16": {2, 2},
 	"_Decimal32": {4, 4}, "_Decimal64": {8, 8}, "_Decimal128": {16, 16},

@@ -100,9 +100,7 @@ func (c *conv) declareLocal(d *cc.Declarator, init *cc.Initializer) (out []*ompi
 	v := c.mod.NewVar(d.Name(), t, ompir.StorageLocal)
 	v.Pos, v.Const, v.Align = c.pos(d), info.isConst, info.align
 	c.locals[d] = v
-	if c.muted == 0 {
-		c.checkValueType(d, t, "variable '"+v.Name+"'")
-	}
+	c.refusedVars[v] = c.checkValueType(d, t, "variable '"+v.Name+"'")
 	if info.threadLocal {
 		c.errorf(d, "unsupported-static", "thread-local variable '%s' is not supported in device code", v.Name)
 	}
@@ -169,17 +167,23 @@ func (c *conv) caseValue(x cc.ExpressionNode) int64 {
 	return v
 }
 
+// substatement converts the statement of an if, switch or loop.
+func (c *conv) substatement(s *cc.Statement) *ompir.Node {
+	c.checkStandalone(s)
+	return c.stmt(s)
+}
+
 // selection converts if and switch.
 func (c *conv) selection(s *cc.SelectionStatement) *ompir.Node {
 	pos := c.pos(s)
 	test := c.expr(s.ExpressionList)
 	switch s.Case {
 	case cc.SelectionStatementSwitch:
-		return node(ompir.OpSwitch, nil, pos, c.promoted(test), c.stmt(s.Statement))
+		return node(ompir.OpSwitch, nil, pos, c.promoted(test), c.substatement(s.Statement))
 	case cc.SelectionStatementIfElse:
-		return node(ompir.OpIf, nil, pos, test, c.stmt(s.Statement), c.stmt(s.Statement2))
+		return node(ompir.OpIf, nil, pos, test, c.substatement(s.Statement), c.substatement(s.Statement2))
 	}
-	return node(ompir.OpIf, nil, pos, test, c.stmt(s.Statement))
+	return node(ompir.OpIf, nil, pos, test, c.substatement(s.Statement))
 }
 
 // iteration converts loops.
@@ -187,18 +191,18 @@ func (c *conv) iteration(s *cc.IterationStatement) *ompir.Node {
 	pos := c.pos(s)
 	switch s.Case {
 	case cc.IterationStatementWhile:
-		return node(ompir.OpWhile, nil, pos, c.expr(s.ExpressionList), c.stmt(s.Statement))
+		return node(ompir.OpWhile, nil, pos, c.expr(s.ExpressionList), c.substatement(s.Statement))
 	case cc.IterationStatementDo:
-		return node(ompir.OpDo, nil, pos, c.stmt(s.Statement), c.expr(s.ExpressionList))
+		return node(ompir.OpDo, nil, pos, c.substatement(s.Statement), c.expr(s.ExpressionList))
 	case cc.IterationStatementForDecl:
 		init := c.forDeclaration(s, pos)
-		return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList, pos), c.optional(s.ExpressionList2, pos), c.stmt(s.Statement))
+		return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList, pos), c.optional(s.ExpressionList2, pos), c.substatement(s.Statement))
 	}
 	init := c.optional(s.ExpressionList, pos)
 	if init.Op != ompir.OpEmpty {
 		init = node(ompir.OpExpr, nil, init.Pos, init)
 	}
-	return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList2, pos), c.optional(s.ExpressionList3, pos), c.stmt(s.Statement))
+	return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList2, pos), c.optional(s.ExpressionList3, pos), c.substatement(s.Statement))
 }
 
 // forDeclaration converts the declaration in a for statement.

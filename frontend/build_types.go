@@ -290,6 +290,9 @@ func (c *conv) typedefType(ts *cc.TypeSpecifier, b *base) *ompir.Type {
 			return ompir.TI32
 		}
 	}
+	if d.Name() == "__builtin_va_list" {
+		return unsupported("va_list")
+	}
 	t, info := c.declaratorType(d, s)
 	b.isConst = b.isConst || info.isConst
 	b.align = max(b.align, info.align)

@@ -37,8 +37,10 @@ func (c *conv) unary(x *cc.UnaryExpression) *ompir.Node {
 		c.errorf(x, "unsupported-computed-goto", "the address of a label is not supported in device code")
 		return c.constNode(x, ompir.TI32, 0)
 	}
-	c.errorf(x, "unsupported-type", "complex arithmetic is not supported in device code")
-	c.quiet(x.UnaryExpression)
+	// __real__ and __imag__: an error unless the operand was one already.
+	if n := c.expr(x.UnaryExpression); n.Type.Kind != ompir.Unsupported {
+		c.errorf(x, "unsupported-type", "complex arithmetic is not supported in device code")
+	}
 	return c.constNode(x, ompir.TI32, 0)
 }
 
@@ -78,13 +80,11 @@ func (c *conv) sizeofNode(x cc.Node, t *ompir.Type) *ompir.Node {
 // sign converts + - and ~.
 func (c *conv) sign(op ompir.Op, x *cc.UnaryExpression) *ompir.Node {
 	n := c.promoted(c.expr(x.CastExpression))
-	c.checkOperand(x.Token, n)
 	return node(op, promote(unqualified(n.Type)), c.pos(x), n)
 }
 
 // step converts ++ and --; on _Bool they set and flip.
 func (c *conv) step(op ompir.Op, x cc.Node, n *ompir.Node) *ompir.Node {
-	c.checkOperand(x, n)
 	t := unqualified(n.Type)
 	if t.Kind != ompir.Bool {
 		return node(op, t, c.pos(x), n)
@@ -148,7 +148,15 @@ func (c *conv) dereference(x cc.Node, p *ompir.Node) *ompir.Node {
 		c.errorf(x, CannotParse, "the operand of unary '*' is no pointer")
 		return p
 	}
+	c.checkElement(x, t.Elem)
 	return node(ompir.OpDeref, t.Elem, c.pos(x), p)
+}
+
+// checkElement refuses what a pointer or array refers to when devices lack its type.
+func (c *conv) checkElement(x cc.Node, t *ompir.Type) {
+	if t.Kind == ompir.Unsupported {
+		c.badType(x, t, "the object")
+	}
 }
 
 // postfix converts subscripts, members, calls, ++, -- and compound literals.
@@ -183,6 +191,7 @@ func (c *conv) subscript(x *cc.PostfixExpression) *ompir.Node {
 		c.errorf(x, CannotParse, "the subscripted value is neither array nor pointer")
 		return a
 	}
+	c.checkElement(x, t.Elem)
 	return node(ompir.OpIndex, t.Elem, c.pos(x), a, i)
 }
 

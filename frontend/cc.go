@@ -25,8 +25,12 @@ const prelude = `#define __SIZE_TYPE__ unsigned long
 // markerDeclarations declares the functions that marked text calls.
 const markerDeclarations = "int " + prefixMarker + "();\nint " + standaloneMarker + "();\n"
 
-// builtinFile names the prelude in positions; what is there is not the user's.
-const builtinFile = "<builtin>"
+// Names of the sources in cc/v4's positions; what is in the prelude is not the
+// user's.
+const (
+	builtinFile = "<builtin>"
+	markedFile  = "<preprocessed>"
+)
 
 // parseC parses marked text. cc/v4's checker is not used: it refuses programs
 // that the host compiler takes, and its types are wrong in places.
@@ -37,7 +41,7 @@ func parseC(text []byte) (*cc.AST, error) {
 	}
 	ast, err := cc.Parse(&cc.Config{ABI: abi}, []cc.Source{
 		{Name: builtinFile, Value: prelude + cc.Builtin + markerDeclarations},
-		{Name: "<preprocessed>", Value: text},
+		{Name: markedFile, Value: text},
 	})
 	if ast != nil && harmless(err) {
 		return ast, nil
@@ -63,14 +67,17 @@ func harmless(err error) bool {
 var ccMessage = regexp.MustCompile(`^(.*?):(\d+):(\d+): (.*)$`)
 
 // parseErrors converts cc/v4's errors, one message a line.
-func parseErrors(file string, err error) []ompir.Diagnostic {
+func parseErrors(lines lineMap, file string, err error) []ompir.Diagnostic {
 	var out []ompir.Diagnostic
 	for _, line := range strings.Split(err.Error(), "\n") {
 		pos := ompir.Pos{File: file}
 		if m := ccMessage.FindStringSubmatch(line); m != nil {
-			pos.File, line = m[1], m[4]
-			pos.Line, _ = strconv.Atoi(m[2])
-			pos.Col, _ = strconv.Atoi(m[3])
+			line = m[4]
+			row, _ := strconv.Atoi(m[2])
+			col, _ := strconv.Atoi(m[3])
+			if m[1] == markedFile {
+				pos = lines.position(row, col)
+			}
 		}
 		out = append(out, ompir.Errorf(pos, CannotParse, "omp2cl's C front end cannot parse this file: %s", line))
 	}
@@ -81,10 +88,9 @@ func parseErrors(file string, err error) []ompir.Diagnostic {
 // builtin macro made.
 func (b *builder) pos(n cc.Node) ompir.Pos {
 	p := n.Position()
-	if p.Filename == builtinFile || p.Line == 0 {
-		return b.lastPos
+	if p.Filename == markedFile && p.Line > 0 {
+		b.lastPos = b.lines.position(p.Line, p.Column)
 	}
-	b.lastPos = ompir.Pos{File: p.Filename, Line: p.Line, Col: p.Column}
 	return b.lastPos
 }
 

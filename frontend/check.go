@@ -47,8 +47,10 @@ func (b *builder) checkModule() {
 			ch.labels(fn.f.Body)
 		}
 	}
-	b.checkPointers()
 	b.checkOpaque()
+	if !b.diags.HasErrors() {
+		b.checkPointers()
+	}
 }
 
 // walk looks for constructs below n.

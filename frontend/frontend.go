@@ -31,12 +31,14 @@ const CannotParse = "c-front-end"
 func Build(src Source) (*ompir.Module, *ompir.Diagnostics) {
 	diags := &ompir.Diagnostics{}
 	m := markPragmas(src.Text, src.File)
+	lines := newLineMap(m.Text, src.File)
 	ast, err := parseC(m.Text)
 	if err != nil {
-		diags.Add(parseErrors(src.File, err)...)
+		diags.Add(parseErrors(lines, src.File, err)...)
 		return nil, diags
 	}
 	b := newBuilder(src, m, ast, diags)
+	b.lines = lines
 	b.run()
 	if diags.HasErrors() {
 		return nil, diags

@@ -1,0 +1,5 @@
+int f(int *a)
+{
+    a[0] = = 1; // ERROR "cannot parse this file.*c-front-end"
+    return 0;
+}
