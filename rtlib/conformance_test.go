@@ -55,13 +55,14 @@ var conformanceUnit = Unit{
     __global uint *head = (__global uint *)omp2cl_scratch;
     ulong groups = get_num_groups(0), local_size = get_local_size(0);
     ulong team = 64 + 24 * get_group_id(0), items = 64 + ((24 * groups + 63) & ~63UL);
-    ulong item = items + 16 * (get_group_id(0) * local_size + get_local_id(0));
+    ulong item = items + 32 * (get_group_id(0) * local_size + get_local_id(0));
     *(__global ulong *)(omp2cl_scratch + item) = item;
     if (get_local_id(0) == 0) *(__global ulong *)(omp2cl_scratch + team + 16) = team;
     if (get_global_id(0) == 0) {
         __global ulong *o = (__global ulong *)(out + out_off);
-        o[0] = groups; o[1] = local_size; o[2] = 0;
-        for (int i = 0; i < 16; i++) o[2] += head[i];
+        o[0] = groups; o[1] = local_size;
+        o[2] = *(__global ulong *)(head + 8) - items + *(__global ulong *)(head + 10) - 32;
+        for (int i = 0; i < 8; i++) o[2] += head[i];
     }
 }
 `},
@@ -117,11 +118,12 @@ func conformanceFake(shared bool) *fake.Device {
 	d.Kernels["scratch_check"] = func(c *fake.Call) {
 		scratch := c.Pointer(3)
 		o := (*[3]uint64)(c.At(0))
-		o[0], o[1], o[2] = c.Groups, c.Local, 0
-		for _, w := range (*[16]uint32)(scratch) {
+		items := 64 + (24*c.Groups+63)&^63
+		o[0], o[1], o[2] = c.Groups, c.Local, (*[8]uint64)(scratch)[4]-items+(*[8]uint64)(scratch)[5]-32
+		for _, w := range (*[8]uint32)(scratch) {
 			o[2] += uint64(w)
 		}
-		end := 64 + (24*c.Groups+63)&^63 + 16*c.Groups*c.Local
+		end := items + 32*c.Groups*c.Local
 		clear(unsafe.Slice((*byte)(unsafe.Add(scratch, 64)), end-64)) // must all be there
 	}
 	d.Kernels["assert_fails"] = func(c *fake.Call) {
@@ -380,7 +382,7 @@ func TestScratch(t *testing.T) {
 		g := r.region("scratch_check", uint32(ppe.General), Item{"out", ArgMap, MapFrom})
 		g.TeamScratch = 24
 		for _, c := range []struct{ teams, threads int64 }{{1, 1}, {5, 8}, {100, 2}, {3, 16}, {2, 256}, {2, 5}} {
-			r.on(b, g, Launch{NumTeams: c.teams, NumThreads: c.threads, ItemScratch: 16}, of(out))
+			r.on(b, g, Launch{NumTeams: c.teams, NumThreads: c.threads, ItemScratch: 20}, of(out))
 			if out[0] != uint64(c.teams) || out[1] != uint64(c.threads) || out[2] != 0 {
 				t.Errorf("%d teams of %d threads asked for, %d of %d given; scratch header sum %d",
 					c.teams, c.threads, out[0], out[1], out[2])
@@ -482,6 +484,53 @@ func TestUseDevicePtr(t *testing.T) {
 		r.DataEnd(data, b.number, false, values)
 		if a[3] != 0 || a[4] != 1 || a[11] != 1 || a[12] != 0 {
 			t.Errorf("a = %v", a[:16])
+		}
+	})
+}
+
+// TestMembers maps members of a structure: the span is allocated, the members
+// are copied.
+func TestMembers(t *testing.T) {
+	conformance(t, func(t *testing.T, r *rig, b backend) {
+		r.AddUnit(r.unit)
+		s, n := hostSlice[int32](r.driver, 6), hostSlice[int32](r.driver, 1)
+		n[0] = 6
+		set := func() {
+			for i := range s {
+				s[i] = int32(10 * i)
+			}
+		}
+		shared := r.devices == nil && r.NumDevices() > 0 && r.devices[b.number].ready() == nil && r.devices[b.number].shared
+		g := r.region("increment", uint32(ppe.SPMD), Item{"s", ArgMap, MapAlloc}, Item{"s.b", MapOnly, MapTo | MapFrom | MapMember},
+			Item{"s.d", MapOnly, MapTo | MapMember}, Item{Name: "n", Kind: ArgValue})
+		run := func() { r.on(b, g, Launch{}, of(s), part(s, 1, 2), part(s, 4, 1), of(n)) }
+		expect := func(what string, want ...int32) {
+			t.Helper()
+			for i := range s {
+				if !shared && s[i] != want[i] || shared && s[i] != int32(10*i+1) {
+					t.Errorf("%s: %v, want %v", what, s, want)
+					return
+				}
+			}
+		}
+		set()
+		run()
+		expect("members", 0, 11, 21, 30, 40, 50)
+		// Inside an environment of the same shape nothing moves before its end.
+		data := r.region("", 0, g.Items[:3]...)
+		data.Items[0].Map, data.Items[2].Map = MapAlloc, MapFrom|MapTo|MapMember
+		g.Items = append([]Item{}, g.Items...)
+		values := []Value{of(s), part(s, 1, 2), part(s, 4, 1)}
+		set()
+		r.DataBegin(data, b.number, false, values)
+		run()
+		if !shared {
+			expect("inside", 0, 10, 20, 30, 40, 50)
+		}
+		r.DataEnd(data, b.number, false, values)
+		expect("at the end", 0, 11, 21, 30, 41, 50)
+		if r.IsPresent(of(s).Base, b.number) {
+			t.Error("the structure is still present")
 		}
 	})
 }

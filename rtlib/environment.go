@@ -48,10 +48,18 @@ func (v *environment) announce() {
 func (v *environment) enter(ln *lane, r *Region, values []Value) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	var span *entry // of the last item that is no member
 	for i := range r.Items {
+		it := &r.Items[i]
 		var e *entry
-		if r.Items[i].Kind.isMap() {
-			e = v.enterItem(ln, &r.Items[i], &values[i])
+		switch {
+		case !it.Kind.isMap():
+		case it.Map&MapMember != 0:
+			e = span
+			v.enterMember(ln, span, it, &values[i])
+		default:
+			e = v.enterItem(ln, it, &values[i])
+			span = e
 		}
 		ln.items = append(ln.items, e)
 	}
@@ -84,6 +92,35 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 	}
 	v.note(ln, e)
 	return e
+}
+
+// enterMember enters a member of the structure in entry e: no reference of its
+// own, and copied in only when this construct has made e, or always.
+func (v *environment) enterMember(ln *lane, e *entry, it *Item, val *Value) {
+	if e == nil || val.Size == 0 {
+		return
+	}
+	t := transfer{e, val.Begin, val.Begin + uintptr(val.Size), it.Name}
+	v.within(ln.region, t)
+	created := e.state == arriving && e.maker == ln
+	always := it.Map&MapAlways != 0
+	if it.Map&MapFrom != 0 && (created || always) {
+		ln.mayDownload = true
+	}
+	switch {
+	case it.Map&MapTo == 0:
+	case created:
+		ln.first = append(ln.first, t)
+	case always:
+		ln.uploads = append(ln.uploads, t)
+	}
+}
+
+// within ends the program if a transfer leaves its entry.
+func (v *environment) within(r *Region, t transfer) {
+	if t.lo < t.e.begin || t.hi > t.e.end {
+		v.partlyPresent(r, t.name, t.lo, t.hi, t.e)
+	}
 }
 
 // presentAt returns the entry for a pointer without a section, nil if there is
@@ -243,19 +280,24 @@ func (v *environment) settle(ln *lane) {
 // the lane still has the entries that the construct entered.
 func (v *environment) leave(ln *lane, r *Region, values []Value, entered bool) {
 	v.mu.Lock()
+	var span *entry // of the last item that is no member
 	for i := range r.Items {
 		it, val := &r.Items[i], &values[i]
-		if !it.Kind.isMap() || val.Size == 0 {
+		if !it.Kind.isMap() {
 			continue
 		}
-		var e *entry
-		if entered {
-			e = ln.items[i]
-		} else {
-			e = v.counted(r, it.Name, val.Begin, val.Begin+uintptr(val.Size))
+		if it.Map&MapMember == 0 {
+			span = nil
+			switch {
+			case val.Size == 0:
+			case entered:
+				span = ln.items[i]
+			default:
+				span = v.counted(r, it.Name, val.Begin, val.Begin+uintptr(val.Size))
+			}
 		}
-		if e != nil {
-			v.leaveItem(ln, e, it, val)
+		if span != nil && val.Size > 0 {
+			v.leaveItem(ln, span, it, val)
 		}
 	}
 	for _, t := range ln.wanted {
@@ -284,7 +326,7 @@ func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value) {
 	} else if from && !e.permanent {
 		ln.wanted = append(ln.wanted, t)
 	}
-	if e.permanent || e.count == 0 {
+	if e.permanent || e.count == 0 || it.Map&MapMember != 0 {
 		return
 	}
 	e.count--

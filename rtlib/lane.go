@@ -7,7 +7,7 @@ import (
 )
 
 // scratchHeader is the number of bytes at the start of a scratch buffer that are
-// zero at launch, and that a kernel leaves zero.
+// zero at launch, and that a kernel leaves zero; but see describeScratch.
 const scratchHeader = 64
 
 // lane is what one host thread needs to use a device: a queue, kernel objects,
@@ -21,9 +21,10 @@ type lane struct {
 	kernels []driver.Kernel // by deviceKernel.id
 	args    []driver.Arg
 
-	scratch *driver.Buffer // bytes 0..63 are zero between launches
-	private *driver.Buffer // firstprivate and private objects
-	staging []block        // host memory that queued transfers read
+	scratch   *driver.Buffer // bytes 0..63 are zero between launches
+	described [2]uint64      // what the scratch buffer's header says of the work-items' parts
+	private   *driver.Buffer // firstprivate and private objects
+	staging   []block        // host memory that queued transfers read
 
 	items       []*entry   // by item: its entry, nil if it is not present
 	arrivals    []*entry   // entries this construct has made
@@ -152,6 +153,7 @@ func (ln *lane) scratchFor(size uint64) *driver.Buffer {
 	if ln.scratch != nil && ln.scratch.Size >= size {
 		return ln.scratch
 	}
+	ln.described = [2]uint64{}
 	ln.grow(&ln.scratch, max(size, 4096), "scratch memory of the kernel")
 	ln.check(ln.queue.Write(ln.scratch, 0, ln.d.session.zeros(), scratchHeader), "scratch memory")
 	ln.pending = true

@@ -64,14 +64,28 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 			ln.devicePointerArg(&r.Items[i], val.Base)
 		}
 	}
-	ln.args = append(ln.args, bufferArg(ln.d.arena.buf), bufferArg(ln.scratchFor(scratchSize(r, l, g))))
+	items := scratchHeader + align(uint64(r.TeamScratch)*g.Groups, scratchAlign)
+	each := align(l.ItemScratch, itemScratchAlign)
+	scratch := ln.scratchFor(items + each*g.Groups*g.Local)
+	ln.describeScratch(items, each)
+	ln.args = append(ln.args, bufferArg(ln.d.arena.buf), bufferArg(scratch))
 }
 
-// scratchSize is the size of the scratch buffer: the zeroed header, a part for
-// each team, a part for each work-item.
-func scratchSize(r *Region, l *Launch, g ppe.Geometry) uint64 {
-	teams := align(uint64(r.TeamScratch)*g.Groups, scratchAlign)
-	return scratchHeader + teams + l.ItemScratch*g.Groups*g.Local
+// itemScratchAlign is the alignment of a work-item's part of the scratch buffer.
+const itemScratchAlign = 16
+
+// describeScratch leaves in the header of the scratch buffer where the
+// work-items' parts begin, at byte 32, and how large one is, at byte 40; zeros if
+// there are none.
+func (ln *lane) describeScratch(items, each uint64) {
+	if each == 0 {
+		items = 0
+	}
+	if now := [2]uint64{items, each}; now != ln.described {
+		ln.writeWord(ln.scratch, 32, items, "scratch memory")
+		ln.writeWord(ln.scratch, 40, each, "scratch memory")
+		ln.described = now
+	}
 }
 
 // pairArg passes (buffer, byte offset).

@@ -35,6 +35,7 @@ const (
 	MapRelease
 	MapDelete
 	MapImplicit
+	MapMember // of the structure that the last item without it holds
 )
 
 // Item is the static part of a list item.

@@ -23,7 +23,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Offsetof(rtlib.Launch{}.Trip)-unsafe.Offsetof(C.struct_omp2cl_launch{}.trip)]
 	_ = [1]struct{}{}[unsafe.Offsetof(rtlib.Launch{}.ItemScratch)-unsafe.Offsetof(C.struct_omp2cl_launch{}.item_scratch)]
 	_ = [1]struct{}{}[uint32(rtlib.UseDevicePtr)-C.OMP2CL_USE_DEVICE_PTR]
-	_ = [1]struct{}{}[uint32(rtlib.MapImplicit)-C.OMP2CL_MAP_IMPLICIT]
+	_ = [1]struct{}{}[uint32(rtlib.MapMember)-C.OMP2CL_MAP_MEMBER]
 )
 
 // known is what Go has seen of the program's object files.
