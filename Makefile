@@ -78,4 +78,4 @@ demo: setup ## set up, build, and run Jacobi 4096x4096 on the default device
 	demo/run.sh
 
 clean: ## remove what build and demo made
-	rm -rf bin lib libexec include demo/out benchmarks/out
+	rm -rf bin lib libexec include demo/out benchmarks/out $(STAGE)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 )
@@ -25,11 +27,33 @@ func hostCompiler() []string {
 	return []string{"gcc"}
 }
 
+// hostIsGCC tells gcc, which has options that others refuse, from them: by its
+// name where that says it, else by asking it.
+func (s *session) hostIsGCC() bool {
+	for _, word := range s.host {
+		switch base := filepath.Base(word); {
+		case strings.Contains(base, "clang"):
+			return false
+		case gccName.MatchString(base):
+			return true
+		}
+	}
+	var out bytes.Buffer
+	code, err := s.run([]string{"--version"}, nil, &out, &out)
+	return err == nil && code == 0 && strings.Contains(out.String(), "Free Software Foundation")
+}
+
+var gccName = regexp.MustCompile(`^(.*-)?gcc(-[0-9.]+)?$`)
+
 // noHostCompiler is the error for a host compiler that cannot be started.
 func noHostCompiler(name string, cause error) error {
 	var inner *exec.Error
 	if errors.As(cause, &inner) {
 		cause = inner.Err
+	}
+	var path *os.PathError
+	if errors.As(cause, &path) {
+		cause = path.Err
 	}
 	return fmt.Errorf("cannot run the host compiler '%s': %w; install gcc, or set OMP2CL_CC to a C compiler", name, cause)
 }

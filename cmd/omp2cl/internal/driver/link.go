@@ -75,6 +75,8 @@ func (inv *invocation) forbidsUndefined() bool {
 // that refers to nothing in it gets nothing of it. What it needs of the C
 // library is linked only when it is there to need it. Its entry points are
 // exported, so that device code in libraries that are loaded later finds them.
+// gcc's own offloading is off: it would build each region a second time, for
+// devices that are not used.
 func (s *session) runtimeWords(inv *invocation) []string {
 	if _, err := os.Stat(s.archive()); err != nil {
 		return nil
@@ -82,6 +84,9 @@ func (s *session) runtimeWords(inv *invocation) []string {
 	words := []string{s.archive()}
 	if !inv.has("-nostdlib") && !inv.has("-nodefaultlibs") {
 		words = append(words, "-Wl,--push-state,--as-needed", "-lpthread", "-ldl", "-lm", "-Wl,--pop-state")
+	}
+	if _, chosen := inv.lastOf("-foffload"); !chosen && s.hostIsGCC() {
+		words = append(words, "-foffload=disable")
 	}
 	if !inv.has("-shared") {
 		words = append(words, "-Wl,--export-dynamic-symbol=omp2cl_*", "-Wl,--export-dynamic-symbol=omp_*")
