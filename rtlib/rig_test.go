@@ -43,6 +43,16 @@ func newRig(t *testing.T, c Config, d driver.Driver) *rig {
 	return r
 }
 
+// newBenchRig is a rig without a test, with the conformance unit.
+func newBenchRig(d *fake.Device) *rig {
+	r := newRig(nil, Config{}, &fake.Driver{List: []*fake.Device{d}})
+	d.Kernels["increment"] = func(*fake.Call) {}
+	unit := conformanceUnit
+	r.unit = &unit
+	r.AddUnit(r.unit)
+	return r
+}
+
 // Write keeps what the session prints.
 func (r *rig) Write(p []byte) (int, error) {
 	r.mu.Lock()

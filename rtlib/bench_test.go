@@ -1,0 +1,51 @@
+package rtlib
+
+import (
+	"testing"
+
+	"omp2cl/ppe"
+	"omp2cl/rtlib/driver"
+)
+
+// nullQueue enqueues nothing: what is left is the runtime's own time.
+type nullQueue struct{}
+
+func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error               { return nil }
+func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                { return nil }
+func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error { return nil }
+func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, bool) error    { return nil }
+func (nullQueue) Mark() (driver.Event, error)                                       { return nil, nil }
+func (nullQueue) Finish() error                                                     { return nil }
+func (nullQueue) Release()                                                          {}
+
+// BenchmarkRegion is a region whose four arrays are present, without OpenCL's
+// part. It must not allocate.
+func BenchmarkRegion(b *testing.B) {
+	for _, present := range []int{0, 1000} {
+		d := conformanceFake(false)
+		b.Run(map[int]string{0: "few", 1000: "many"}[present], func(b *testing.B) {
+			r := newBenchRig(d)
+			n := hostSlice[int32](r.driver, 1)
+			g := r.region("increment", uint32(ppe.SPMD))
+			var values []Value
+			data := r.region("", 0)
+			for i := range 4 + present {
+				v := of(hostSlice[int32](r.driver, 10))
+				data.Items = append(data.Items, Item{"x", MapOnly, MapTo})
+				values = append(values, v)
+				if i < 4 {
+					g.Items = append(g.Items, Item{"x", ArgMap, MapTo | MapFrom})
+				}
+			}
+			r.DataBegin(data, 0, true, values)
+			g.Items = append(g.Items, Item{Name: "n", Kind: ArgValue})
+			values = append(values[:4:4], of(n))
+			r.Target(g, 0, true, &Launch{}, values)
+			r.devices[0].lanes[0].queue = nullQueue{}
+			b.ReportAllocs()
+			for b.Loop() {
+				r.Target(g, 0, true, &Launch{Trip: 100}, values)
+			}
+		})
+	}
+}
