@@ -89,7 +89,7 @@ func (fl *flattener) body(n *ir.Node, outer []*ir.Var) *ir.Node {
 	}
 	for _, v := range outer {
 		if fl.typeOf(v).IsVLA() {
-			fl.refuse(v)
+			fl.allocate(maker{v.Pos}, v)
 		}
 	}
 	out := fl.stmt(n)
@@ -161,7 +161,7 @@ func (fl *flattener) stmt(n *ir.Node) *ir.Node {
 func (fl *flattener) decl(n *ir.Node) *ir.Node {
 	t := fl.typeOf(n.Var)
 	if t.IsVLA() {
-		fl.allocate(n)
+		fl.allocate(at(n), n.Var)
 		return at(n).empty()
 	}
 	out := *n
@@ -198,22 +198,38 @@ func (fl *flattener) convert(n *ir.Node, t *ir.Type) *ir.Node {
 	return at(n).node(ir.OpCast, t, n)
 }
 
-// allocate gives the automatic array that n declares its memory, at the top of the
-// kernel: a declaration in a loop must not take more each time round.
-func (fl *flattener) allocate(n *ir.Node) {
-	v, t := n.Var, fl.typeOf(n.Var)
-	if fl.k == nil || v.Space == ir.Local {
+// allocate gives the automatic array v its memory, at the top of the kernel: a
+// declaration in a loop must not take more each time round.
+func (fl *flattener) allocate(k maker, v *ir.Var) {
+	memory := fl.memory(k, v)
+	if memory == nil {
 		fl.refuse(v)
 		return
 	}
-	k := at(n)
+	if v.Space != ir.Local {
+		fl.top = append(fl.top, k.decl(v, memory))
+		return
+	}
+	// An array that a team shares lies in its first work-item's scratch; the
+	// pointer to it is what lies in local memory.
+	first := k.call("omp2cl_is_master", ir.TI32)
+	ref := k.ref(v)
+	ref.Type = memory.Type
+	fl.top = append(fl.top, k.when(first, k.assign(ref, memory)), k.barrier())
+}
+
+// memory returns the allocation of v, or nil when the host cannot tell its size.
+func (fl *flattener) memory(k maker, v *ir.Var) *ir.Node {
+	if fl.k == nil {
+		return nil
+	}
+	t := fl.typeOf(v)
 	elem := innermost(t)
 	size := k.num(ir.TI64, elem.Size())
 	for a := t; a != elem; a = a.Elem {
 		length := fl.values.resolved(fl.length(k, a), fl.k)
 		if length == nil {
-			fl.refuse(v)
-			return
+			return nil
 		}
 		size = k.times(size, k.cast(ir.TI64, length))
 	}
@@ -221,12 +237,11 @@ func (fl *flattener) allocate(n *ir.Node) {
 	size = k.bin(ir.OpAnd, ir.TI64, k.bin(ir.OpAdd, ir.TI64, size, k.num(ir.TI64, scratchAlign-1)), k.num(ir.TI64, -scratchAlign))
 	text, ok := fl.hostSize(size)
 	if !ok {
-		fl.refuse(v)
-		return
+		return nil
 	}
 	fl.k.ItemScratch = addText(fl.k.ItemScratch, text)
-	memory := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
-	fl.top = append(fl.top, k.decl(v, k.node(ir.OpCast, flatType(t), memory)))
+	bytes := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
+	return k.node(ir.OpCast, flatType(t), bytes)
 }
 
 // hostSize prints a size made of the kernel's by-value parameters in host C.
@@ -246,8 +261,6 @@ func (fl *flattener) refuse(v *ir.Var) {
 	switch {
 	case fl.k == nil:
 		d = d.WithNote("in a function for the device, arrays need constant lengths")
-	case v.Space == ir.Local:
-		d = d.WithNote("an array that a team shares needs a constant length; declare it in the parallel region, or map it with map(alloc:)")
 	default:
 		d = d.WithNote("make the length a constant or an expression of variables that the region only reads, or map an array with map(alloc:)")
 	}
