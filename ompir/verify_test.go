@@ -65,6 +65,7 @@ func TestVerifyRefuses(t *testing.T) {
 		{`(expr (break))`, "break: not an expression"},
 		{`(if n.6 n.6)`, "an expression stands where a statement must"},
 		{`(if (empty) (empty))`, "empty: not an expression"},
+		{`(expr (call i32 nowhere.40))`, "function nowhere is not in the module"},
 		{`nil`, "missing operand"},
 		{`(decl (q.20 (struct s)) (init (struct s) (at i32 z n.6)))`, "no member z"},
 		{`(decl (q.20 (arr 2 i32)) (init (arr 2 i32) (at i32 x n.6)))`, "not an index"},
