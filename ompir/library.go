@@ -1,6 +1,10 @@
 package ompir
 
-import "strings"
+import (
+	"maps"
+	"slices"
+	"strings"
+)
 
 // The library functions that device code may call without a body in the unit.
 // A signature is the result and the parameters: v void, b _Bool, i int, u unsigned
@@ -58,6 +62,9 @@ func IsLibrary(name string) bool {
 	_, ok := library[name]
 	return ok
 }
+
+// LibraryNames lists the functions that IsLibrary knows, sorted.
+func LibraryNames() []string { return slices.Sorted(maps.Keys(library)) }
 
 // LibrarySignature returns the type of a library function's value and of its fixed
 // parameters; pointers are void pointers.
