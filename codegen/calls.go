@@ -62,7 +62,7 @@ func formCall(form string, t *ompir.Type) libraryCall {
 	switch {
 	case strings.HasPrefix(form, "(") && !strings.HasPrefix(form, "({"):
 		prec = precUnary
-	case strings.HasPrefix(form, "*"):
+	case strings.HasPrefix(form, "!"):
 		prec = precAssign
 	}
 	return func(p *printer, n *ompir.Node) (string, int) {
@@ -90,7 +90,7 @@ func (p *printer) fillForm(form string, float *ompir.Type, n *ompir.Node) string
 	var b strings.Builder
 	for i := 0; i < len(form); i++ {
 		c := form[i]
-		if !strings.ContainsRune("$@#%", rune(c)) || i+1 == len(form) {
+		if !strings.ContainsRune("$@!#%^&", rune(c)) || i+1 == len(form) || !isDigit(form[i+1]) && form[i+1] != 't' {
 			b.WriteByte(c)
 			continue
 		}
@@ -100,7 +100,7 @@ func (p *printer) fillForm(form string, float *ompir.Type, n *ompir.Node) string
 			continue
 		}
 		at := int(form[i] - '1')
-		if at >= len(n.Kids) {
+		if at < 0 || at >= len(n.Kids) {
 			p.errorf(n.Pos, "too-few-arguments", "too few arguments in the call of '%s'", n.Str)
 			return "0"
 		}
@@ -118,6 +118,12 @@ func (p *printer) formArg(mark byte, float *ompir.Type, arg *ompir.Node) string 
 		return p.as(arg, ompir.TI32)
 	case '%':
 		return p.as(arg, ompir.TI64)
+	case '^':
+		return p.as(arg, ompir.TU32)
+	case '&':
+		return p.as(arg, ompir.TU64)
+	case '!':
+		return p.expr(&ompir.Node{Op: ompir.OpDeref, Kids: []*ompir.Node{arg}}, precUnary)
 	}
 	return p.expr(arg, precUnary)
 }

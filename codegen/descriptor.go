@@ -133,7 +133,7 @@ func (h *host) region(b *strings.Builder, c *ompir.Construct) {
 	if k != nil {
 		kernel, flags, scratch = stringLiteral(kernelSymbol(k)), regionFlags(k), k.TeamScratch
 	}
-	d := parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))
+	d := parsePragma(h.pragmaText(c))
 	b.WriteString("static const struct __omp2cl_region " + regionName(c) + " = {\n    &__omp2cl_unit, " + at.file + ", " +
 		strconv.Itoa(at.line) + ", " + strconv.Itoa(max(constructPos(c).Col, 1)) + ", " + stringLiteral(c.Function) + ", " +
 		stringLiteral(d.name) + ",\n    " + kernel + ", " + strconv.Itoa(len(transfers)) + ", " + items + ", " +

@@ -109,7 +109,7 @@ func (p *printer) raw(n *ompir.Node) (string, int) {
 	case ompir.OpInit:
 		return p.initList(n), precPrimary
 	case ompir.OpCompound:
-		return "(" + p.typeName(typeOf(n)) + ")" + p.initList(n.Kids[0]), precPostfix
+		return p.compound(n)
 	case ompir.OpStmtExpr:
 		return p.statementExpr(n), precPrimary
 	}

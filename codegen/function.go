@@ -25,19 +25,43 @@ func (u *unit) functionHead(p *printer, f *ompir.Func) string {
 		}
 		params = append(params, p.declare(t, ompir.NoSpace, p.names.declare(v)))
 	}
-	return p.declare(f.Result, ompir.NoSpace, u.symbols[f]+"("+strings.Join(params, ", ")+")")
+	return p.declare(f.Result, ompir.NoSpace, u.symbols[f]+paramList(params))
+}
+
+// paramWidth is how wide a line of parameters may get.
+const paramWidth = 90
+
+// paramList joins parameters, on several lines where they are many.
+func paramList(params []string) string {
+	var b strings.Builder
+	width := 0
+	for i, s := range params {
+		switch {
+		case i == 0:
+		case width+len(s) > paramWidth:
+			b.WriteString(",\n        ")
+			width = 0
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(s)
+		width += len(s) + len(", ")
+	}
+	return "(" + b.String() + ")"
 }
 
 // function prints a device function.
 func (u *unit) function(f *ompir.Func) piece {
 	p := newPrinter(u, kernelDialect)
 	p.result = f.Result
+	p.names.prefer(append(append([]*ompir.Var{}, f.Params...), ompir.Vars(f.Body)...))
 	head := u.functionHead(p, f)
 	p.out.at(f.Pos)
 	p.out.put(head)
 	p.out.put("{")
 	p.out.depth++
 	p.fileVarPointers(f.Body)
+	p.literalObjects(f.Body)
 	p.names.open()
 	p.stmts(f.Body.Kids)
 	p.out.depth--
@@ -55,9 +79,10 @@ func kernelSymbol(k *ompir.Kernel) string { return userName(k.Name) }
 // runtime's beginning, the pointers that the parameters stand for, the body.
 func (u *unit) kernel(k *ompir.Kernel) piece {
 	p := newPrinter(u, kernelDialect)
+	p.names.prefer(ompir.Vars(k.Body))
 	pointers := p.kernelParams(k)
 	p.out.at(constructPos(k.Construct))
-	p.out.put("__kernel void ", kernelSymbol(k), "(", strings.Join(pointers.params, ", "), ")")
+	p.out.put("__kernel void ", kernelSymbol(k), paramList(pointers.params))
 	p.out.put("{")
 	p.out.depth++
 	for _, v := range k.Locals {
@@ -69,12 +94,9 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 		p.out.put(line)
 	}
 	p.fileVarPointers(k.Body)
+	p.literalObjects(k.Body)
 	p.names.open()
-	if k.Body.Op == ompir.OpBlock {
-		p.stmts(k.Body.Kids)
-	} else {
-		p.stmt(k.Body)
-	}
+	p.stmts([]*ompir.Node{k.Body})
 	p.names.close()
 	p.out.put("OMP2CL_KERNEL_END")
 	p.out.depth--

@@ -90,7 +90,7 @@ func (h *host) headerPlace() int {
 // construct adds the edits for one construct.
 func (h *host) construct(c *ompir.Construct, index int) {
 	k := h.kernelOf[c]
-	d := parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))
+	d := parsePragma(h.pragmaText(c))
 	at := h.lines.at(c.Pragma.Start)
 	b := block{construct: c, kernel: k, transfers: h.transfersOf(c), directive: d}
 	b.lines = append(b.lines, h.lateStatics(k)...)
@@ -98,7 +98,7 @@ func (h *host) construct(c *ompir.Construct, index int) {
 	case "target data":
 		h.around(c, at, b.dataOpen(), b.dataClose(), "", index)
 	case "target enter data", "target exit data", "target update":
-		text := h.newline(c) + at.marker() + h.task(d) + at.generated(b.standalone()) + at.following()
+		text := h.newline(c) + h.task(d, at) + at.generated(b.standalone()) + at.following()
 		h.edits = append(h.edits, edit{from: c.Pragma.Start, to: c.Pragma.End, text: text, order: index})
 	default:
 		if k == nil {
@@ -115,10 +115,15 @@ func (p place) following() string {
 	return strings.TrimSuffix(p.marker(), "\n")
 }
 
+// pragmaText returns the pragma of a construct as the user wrote it.
+func (h *host) pragmaText(c *ompir.Construct) string {
+	return string(h.in.Text[c.Pragma.Start:c.Pragma.End])
+}
+
 // task returns the pragma for the depend clauses of d as a line of its own.
-func (h *host) task(d pragma) string {
+func (h *host) task(d pragma, at place) string {
 	if t := d.dependTask(); t != "" {
-		return t + "\n"
+		return at.marker() + t + "\n"
 	}
 	return ""
 }
@@ -135,7 +140,7 @@ func (h *host) newline(c *ompir.Construct) string {
 // around replaces a pragma by opening lines (and a directive for the host's
 // compiler) and puts closing lines behind the construct's body.
 func (h *host) around(c *ompir.Construct, at place, open, shut []string, directive string, index int) {
-	text := h.newline(c) + at.marker() + h.task(parsePragma(string(h.in.Text[c.Pragma.Start:c.Pragma.End]))) + at.generated(open)
+	text := h.newline(c) + h.task(parsePragma(h.pragmaText(c)), at) + at.generated(open)
 	if directive != "" {
 		text += at.marker() + directive
 	} else {

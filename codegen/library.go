@@ -19,7 +19,8 @@ const (
 
 // mathForms are the <math.h> functions that take more than a change of name. In a
 // form, $t is the floating type, $1 … $3 the arguments converted to it, @1 … @3 the
-// arguments as they are, #1 … #3 converted to int and %1 … %3 to long.
+// arguments as they are, !1 … what they point to, and #1, %1, ^1, &1 … the arguments
+// converted to int, long, uint and ulong.
 var mathForms = map[string]string{
 	"fma":       "fma($1, $2, $3)",
 	"nearbyint": "rint($1)",
@@ -38,7 +39,7 @@ var mathForms = map[string]string{
 	"modf":      "modf($1, @2)",
 	"remquo":    "remquo($1, $2, @3)",
 	"lgamma_r":  "lgamma_r($1, @2)",
-	"sincos":    "*@2 = sincos($1, @3)",
+	"sincos":    "!2 = sincos($1, @3)",
 	"powi":      "pown($1, #2)",
 	"nan":       "($t)NAN",
 	"nans":      "($t)NAN",
@@ -73,27 +74,27 @@ var plainForms = map[string]string{
 	"__fpclassify":  fpclassifyForm,
 	"__fpclassifyf": fpclassifyForm,
 
-	"__builtin_popcount":   "(int)popcount((uint)@1)",
-	"__builtin_popcountl":  "(int)popcount((ulong)@1)",
-	"__builtin_popcountll": "(int)popcount((ulong)@1)",
-	"__builtin_parity":     "(int)(popcount((uint)@1) & 1)",
-	"__builtin_parityl":    "(int)(popcount((ulong)@1) & 1)",
-	"__builtin_parityll":   "(int)(popcount((ulong)@1) & 1)",
-	"__builtin_clz":        "(int)clz((uint)@1)",
-	"__builtin_clzl":       "(int)clz((ulong)@1)",
-	"__builtin_clzll":      "(int)clz((ulong)@1)",
-	"__builtin_ctz":        "({ uint omp2cl_x = @1; 31 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"__builtin_popcount":   "(int)popcount(^1)",
+	"__builtin_popcountl":  "(int)popcount(&1)",
+	"__builtin_popcountll": "(int)popcount(&1)",
+	"__builtin_parity":     "(int)(popcount(^1) & 1)",
+	"__builtin_parityl":    "(int)(popcount(&1) & 1)",
+	"__builtin_parityll":   "(int)(popcount(&1) & 1)",
+	"__builtin_clz":        "(int)clz(^1)",
+	"__builtin_clzl":       "(int)clz(&1)",
+	"__builtin_clzll":      "(int)clz(&1)",
+	"__builtin_ctz":        "({ uint omp2cl_x = ^1; 31 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
 	"__builtin_ctzl":       ctz64Form,
 	"__builtin_ctzll":      ctz64Form,
-	"__builtin_ffs":        "({ uint omp2cl_x = @1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"__builtin_ffs":        "({ uint omp2cl_x = ^1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
 	"__builtin_ffsl":       ffs64Form,
 	"__builtin_ffsll":      ffs64Form,
-	"ffs":                  "({ uint omp2cl_x = @1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
+	"ffs":                  "({ uint omp2cl_x = ^1; 32 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })",
 	"ffsl":                 ffs64Form,
 	"ffsll":                ffs64Form,
 	"__builtin_bswap16":    "(ushort)rotate((ushort)@1, (ushort)8)",
-	"__builtin_bswap32":    "({ uint omp2cl_x = @1; (rotate(omp2cl_x, 8U) & 0x00FF00FFU) | (rotate(omp2cl_x, 24U) & 0xFF00FF00U); })",
-	"__builtin_bswap64": "({ ulong omp2cl_x = @1; omp2cl_x = ((omp2cl_x & 0x00FF00FF00FF00FFUL) << 8)" +
+	"__builtin_bswap32":    "({ uint omp2cl_x = ^1; (rotate(omp2cl_x, 8U) & 0x00FF00FFU) | (rotate(omp2cl_x, 24U) & 0xFF00FF00U); })",
+	"__builtin_bswap64": "({ ulong omp2cl_x = &1; omp2cl_x = ((omp2cl_x & 0x00FF00FF00FF00FFUL) << 8)" +
 		" | ((omp2cl_x >> 8) & 0x00FF00FF00FF00FFUL); omp2cl_x = ((omp2cl_x & 0x0000FFFF0000FFFFUL) << 16)" +
 		" | ((omp2cl_x >> 16) & 0x0000FFFF0000FFFFUL); rotate(omp2cl_x, 32UL); })",
 
@@ -129,8 +130,8 @@ var plainForms = map[string]string{
 }
 
 const (
-	ctz64Form      = "({ ulong omp2cl_x = @1; 63 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
-	ffs64Form      = "({ ulong omp2cl_x = @1; 64 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
+	ctz64Form      = "({ ulong omp2cl_x = &1; 63 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
+	ffs64Form      = "({ ulong omp2cl_x = &1; 64 - (int)clz(omp2cl_x & (0 - omp2cl_x)); })"
 	fpclassifyForm = "({ $t omp2cl_x = $1; isnan(omp2cl_x) ? 0 : isinf(omp2cl_x) ? 1 :" +
 		" isnormal(omp2cl_x) ? 4 : omp2cl_x == 0 ? 2 : 3; })" // glibc's FP_ values
 )

@@ -11,7 +11,7 @@ import (
 // language's own: reserved words get an underscore behind them, reserved prefixes
 // a "u_" in front. Names that lower made up lose their prefix.
 func userName(name string) string {
-	name = identifier(strings.TrimPrefix(name, "omp2cl_"))
+	name = identifier(strings.TrimPrefix(name, ownPrefix))
 	switch {
 	case hasReservedPrefix(name):
 		return "u_" + name
@@ -71,6 +71,7 @@ type scope struct {
 	taken  map[string]bool
 	opened [][]string // names to free, by open block
 	labels map[string]string
+	wanted map[string]bool // names that the user's variables want: not for ours
 }
 
 func newScope() *scope {
@@ -97,16 +98,33 @@ func (s *scope) reserve(name string) {
 
 // declare gives v a name in the open block.
 func (s *scope) declare(v *ompir.Var) string {
-	name := s.fresh(v.Name)
+	name := s.freshBut(v.Name, strings.HasPrefix(v.Name, ownPrefix))
 	s.names[v] = name
 	return name
 }
 
+// ownPrefix starts the names of variables that lower makes.
+const ownPrefix = "omp2cl_"
+
+// prefer keeps the names of the user's variables in body free for them.
+func (s *scope) prefer(vars []*ompir.Var) {
+	s.wanted = map[string]bool{}
+	for _, v := range vars {
+		if !strings.HasPrefix(v.Name, ownPrefix) {
+			s.wanted[userName(v.Name)] = true
+		}
+	}
+}
+
 // fresh returns a free name like the user's and takes it.
-func (s *scope) fresh(want string) string {
+func (s *scope) fresh(want string) string { return s.freshBut(want, true) }
+
+// freshBut returns a free name; with yield, none that a variable of the user's
+// wants.
+func (s *scope) freshBut(want string, yield bool) string {
 	base := userName(want)
 	name := base
-	for i := 2; s.taken[name] || reservedWords[name]; i++ {
+	for i := 2; s.taken[name] || reservedWords[name] || yield && s.wanted[name]; i++ {
 		name = strings.TrimSuffix(base, "_") + "_" + strconv.Itoa(i)
 	}
 	s.reserve(name)

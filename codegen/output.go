@@ -239,6 +239,9 @@ func (f *formatter) refuse(c conversion) string {
 func assertFail(p *printer, n *ompir.Node) (string, int) {
 	var parts [4]string
 	for i, k := range n.Kids[:min(len(n.Kids), 4)] {
+		for k.Op == ompir.OpCast && k.Kids[0].Op != ompir.OpStr {
+			k = k.Kids[0]
+		}
 		if k.Op == ompir.OpConst {
 			parts[i] = caseValue(k.Int)
 		} else {

@@ -16,14 +16,16 @@ type printer struct {
 	result *ompir.Type         // of the function; void in kernels
 	locals map[*ompir.Var]bool // variables declared at the head of the kernel
 
-	discards map[*ompir.Node]bool // expressions whose value is not used
+	discards map[*ompir.Node]bool   // expressions whose value is not used
+	literals map[*ompir.Node]string // variables that stand for compound literals
 }
 
 // newPrinter returns a printer for a function of u. No variable of it gets the
 // name of one of the unit's functions.
 func newPrinter(u *unit, d dialect) *printer {
 	p := &printer{typeNames: &u.types, unit: u, out: &writer{}, names: newScope(),
-		result: ompir.TVoid, locals: map[*ompir.Var]bool{}, discards: map[*ompir.Node]bool{}}
+		result: ompir.TVoid, locals: map[*ompir.Var]bool{}, discards: map[*ompir.Node]bool{},
+		literals: map[*ompir.Node]string{}}
 	if d == hostDialect {
 		p.typeNames = &u.hostTypes
 	}

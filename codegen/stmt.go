@@ -86,29 +86,51 @@ func (p *printer) blockStmt(n *ompir.Node) {
 	p.braced("", n, "")
 }
 
+// stmts prints a list of statements. A block that the end of the list ends as well,
+// or that declares nothing, needs no braces: names are unique without them.
 func (p *printer) stmts(list []*ompir.Node) {
-	for _, k := range list {
+	for i, k := range list {
+		if k.Op == ompir.OpBlock && (i == len(list)-1 || !declares(k)) {
+			p.stmts(k.Kids)
+			continue
+		}
 		p.stmt(k)
 	}
+}
+
+// declares reports whether a block's own statements declare variables.
+func declares(n *ompir.Node) bool {
+	for _, k := range n.Kids {
+		switch k.Op {
+		case ompir.OpDecl:
+			return true
+		case ompir.OpBlock, ompir.OpCase, ompir.OpDefault, ompir.OpLabel:
+			if declares(k) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // braced prints n between braces, head in front of the opening one and tail behind
 // the closing one.
 func (p *printer) braced(head string, n *ompir.Node, tail string) {
+	p.inBraces(head, n)
+	p.out.put("}", tail)
+}
+
+// inBraces prints n between braces, of which the closing one is left to the caller.
+func (p *printer) inBraces(head string, n *ompir.Node) {
 	if head != "" {
 		head += " "
 	}
 	p.out.put(head, "{")
 	p.out.depth++
 	p.names.open()
-	if n.Op == ompir.OpBlock {
-		p.stmts(n.Kids)
-	} else {
-		p.stmt(n)
-	}
+	p.stmts([]*ompir.Node{n})
 	p.names.close()
 	p.out.depth--
-	p.out.put("}", tail)
 }
 
 // body prints the head of a control statement with the statement it controls.
@@ -142,22 +164,27 @@ func isSimple(n *ompir.Node) bool {
 	return false
 }
 
-// ifStmt prints an if statement, else-if chains flat.
+// ifStmt prints an if statement, else-if chains flat. What closes the branch before
+// stands in front of it.
 func (p *printer) ifStmt(n *ompir.Node, before string) {
 	if before == "" {
 		p.out.at(n.Pos)
 	}
 	head := before + "if (" + p.condition(n.Kids[0], precComma) + ")"
 	if len(n.Kids) < 3 || n.Kids[2] == nil {
-		p.body(head, n.Kids[1])
+		if before != "" {
+			p.braced(head, n.Kids[1], "")
+		} else {
+			p.body(head, n.Kids[1])
+		}
 		return
 	}
-	p.braced(head, n.Kids[1], "")
+	p.inBraces(head, n.Kids[1])
 	if n.Kids[2].Op == ompir.OpIf {
-		p.ifStmt(n.Kids[2], "else ")
+		p.ifStmt(n.Kids[2], "} else ")
 		return
 	}
-	p.body("else", n.Kids[2])
+	p.braced("} else", n.Kids[2], "")
 }
 
 // forStmt prints a for statement. Declarators that do not share one type go in

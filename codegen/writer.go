@@ -14,7 +14,8 @@ type writer struct {
 	depth int    // indentation, in steps of four blanks
 	file  string // the place that the next line has by counting; "" = unknown
 	line  int
-	plain bool // never writes #line
+	last  ompir.Pos // what at was last asked for
+	plain bool      // never writes #line
 }
 
 // put writes one line at the current indentation.
@@ -25,15 +26,24 @@ func (w *writer) put(parts ...string) {
 	}
 	w.buf.WriteByte('\n')
 	w.line++
+	for _, s := range parts {
+		w.line += strings.Count(s, "\n")
+	}
 }
 
 // paragraphGap is how many lines of the user's, blank or comments, are bridged by
 // empty lines instead of a #line.
 const paragraphGap = 2
 
-// at makes the next line belong to pos, with as little as that takes.
+// at makes the next line belong to pos, with as little as that takes. Statements
+// of one line of the user's follow each other without more ado.
 func (w *writer) at(pos ompir.Pos) {
-	if w.plain || !pos.IsValid() || pos.File == w.file && pos.Line == w.line {
+	same := pos.File == w.last.File && pos.Line == w.last.Line
+	if w.plain || !pos.IsValid() || same {
+		return
+	}
+	w.last = pos
+	if pos.File == w.file && pos.Line == w.line {
 		return
 	}
 	if gap := pos.Line - w.line; pos.File == w.file && gap > 0 && gap <= paragraphGap {
