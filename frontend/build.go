@@ -23,6 +23,7 @@ type builder struct {
 	globals  map[string]*global
 	vars     map[*cc.Declarator]*ompir.Var
 	records  map[*cc.StructOrUnionSpecifier]*ompir.Record
+	pending  map[*ompir.Record]*cc.StructOrUnionSpecifier // declared, to be laid out
 	enums    map[*cc.EnumSpecifier]*enumeration
 	enumOf   map[*cc.Enumerator]*cc.EnumSpecifier
 	tags     map[string]int
@@ -31,8 +32,10 @@ type builder struct {
 	listed   map[*ompir.Var]bool // in mod.Vars
 	seen     map[*mark]bool      // directives met so far
 	indexed  bool                // indexAll was called
+	layouts  int                 // records being laid out
 	opened   []*mark             // declare target directives not ended yet
 
+	pendingOrder  []*ompir.Record
 	threadprivate map[string]bool
 	queue         []*function
 	functions     []*function // in order of first use
@@ -67,6 +70,7 @@ func newBuilder(src Source, m *marked, ast *cc.AST, diags *ompir.Diagnostics) *b
 		globals:       map[string]*global{},
 		vars:          map[*cc.Declarator]*ompir.Var{},
 		records:       map[*cc.StructOrUnionSpecifier]*ompir.Record{},
+		pending:       map[*ompir.Record]*cc.StructOrUnionSpecifier{},
 		enums:         map[*cc.EnumSpecifier]*enumeration{},
 		enumOf:        map[*cc.Enumerator]*cc.EnumSpecifier{},
 		tags:          map[string]int{},

@@ -136,11 +136,22 @@ func usualType(l, r *ompir.Node) *ompir.Type {
 		return x
 	case y.Size() > x.Size():
 		return y
-	case !x.IsSigned():
-		return x
-	case !y.IsSigned():
+	case x.IsSigned() && y.IsSigned():
+		return widest(x, y, longLong)
+	case !x.IsSigned() && !y.IsSigned():
+		return widest(x, y, uLongLong)
+	case x == longLong || y == longLong:
+		return uLongLong
+	case x.IsSigned():
 		return y
-	case y == longLong:
+	}
+	return x
+}
+
+// widest returns long if one of two types of equal size and sign is long, a type
+// of higher rank, else x.
+func widest(x, y, long *ompir.Type) *ompir.Type {
+	if y == long {
 		return y
 	}
 	return x

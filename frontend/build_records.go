@@ -49,8 +49,8 @@ func recordDefinition(s *cc.StructOrUnionSpecifier) *cc.StructOrUnionSpecifier {
 	return s
 }
 
-// newRecord converts a definition. The record is known before its members are, so
-// that pointers to itself find it.
+// newRecord declares a record. A record that another names while it is laid out
+// is laid out when its size is needed, or after it: they may refer to each other.
 func (c *conv) newRecord(s *cc.StructOrUnionSpecifier) *ompir.Record {
 	tag := s.Token.SrcStr()
 	name := tag
@@ -62,9 +62,34 @@ func (c *conv) newRecord(s *cc.StructOrUnionSpecifier) *ompir.Record {
 		Union: s.StructOrUnion.Case == cc.StructOrUnionUnion, Pos: c.pos(s),
 	}
 	c.records[s] = r
-	if s.Case != cc.StructOrUnionSpecifierDef {
-		return r
+	if s.Case == cc.StructOrUnionSpecifierDef {
+		c.pending[r] = s
+		c.pendingOrder = append(c.pendingOrder, r)
+		if c.layouts == 0 {
+			c.layOutPending()
+		}
 	}
+	return r
+}
+
+// layOutPending lays out all records that are waiting for it.
+func (c *conv) layOutPending() {
+	for len(c.pendingOrder) > 0 {
+		r := c.pendingOrder[0]
+		c.pendingOrder = c.pendingOrder[1:]
+		c.complete(r)
+	}
+}
+
+// complete makes sure that a record is laid out.
+func (c *conv) complete(r *ompir.Record) {
+	s := c.pending[r]
+	if s == nil {
+		return
+	}
+	delete(c.pending, r)
+	c.layouts++
+	defer func() { c.layouts-- }()
 	var attrs attributes
 	c.attributesOf(s.AttributeSpecifierList, &attrs)
 	c.attributesOf(s.AttributeSpecifierList2, &attrs)
@@ -77,7 +102,13 @@ func (c *conv) newRecord(s *cc.StructOrUnionSpecifier) *ompir.Record {
 	l.finish(attrs.align)
 	r.Packed = l.reduced
 	c.mod.Records = append(c.mod.Records, r)
-	return r
+}
+
+// completeRecords makes sure that the size of t is known, if it can be.
+func (c *conv) completeRecords(t *ompir.Type) {
+	if r := t.Scalar().Record; r != nil {
+		c.complete(r)
+	}
 }
 
 // members adds the members of one declaration.
@@ -89,6 +120,7 @@ func (c *conv) members(d *cc.StructDeclaration, l *layout) {
 		if info.t.Kind == ompir.Struct || info.t.Kind == ompir.Union {
 			name := fmt.Sprintf("anon_%d", l.anonymous)
 			l.anonymous++
+			c.completeRecords(info.t)
 			l.add(&ompir.Field{Name: name, Type: info.t, Anonymous: true}, align, info.attrs.packed)
 		}
 		return
@@ -99,6 +131,7 @@ func (c *conv) members(d *cc.StructDeclaration, l *layout) {
 		if sd.Declarator != nil {
 			f.Type = c.declared(info.t, sd.Declarator)
 		}
+		c.completeRecords(f.Type)
 		if sd.Case == cc.StructDeclaratorBitField {
 			width, _ := c.constInt(c.quiet(sd.ConstantExpression))
 			l.addBits(f, width, info.attrs.packed)

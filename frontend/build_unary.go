@@ -64,6 +64,7 @@ func (c *conv) exprAlign(x cc.ExpressionNode) int64 {
 
 // sizeofNode returns the size of a type, computed at run time for a VLA.
 func (c *conv) sizeofNode(x cc.Node, t *ompir.Type) *ompir.Node {
+	c.completeRecords(t)
 	if t.IsVLA() {
 		n := node(ompir.OpSizeof, ompir.TU64, c.pos(x))
 		n.Of = t

@@ -118,7 +118,7 @@ func isConstantInit(n *ompir.Node) bool {
 	case ompir.OpStr:
 		return n.Type.Kind == ompir.Array
 	}
-	if n.Type != nil && (n.Type.Kind == ompir.Pointer || n.Type.Kind == ompir.Unsupported) && !isNull(n) {
+	if n.Op != ompir.OpInitAt && n.Type != nil && (n.Type.Kind == ompir.Pointer || n.Type.Kind == ompir.Unsupported) && !isNull(n) {
 		return false
 	}
 	for _, k := range n.Kids {
