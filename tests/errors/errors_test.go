@@ -55,7 +55,7 @@ func run(t *testing.T, env []string, args ...string) (stderr string, status int)
 	t.Helper()
 	argv := append(append([]string{}, translator...), args...)
 	cmd := exec.Command(argv[0], argv[1:]...)
-	cmd.Env = append(os.Environ(), env...)
+	cmd.Env = append(append(os.Environ(), "LC_ALL=C"), env...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
 	err := cmd.Run()
@@ -118,14 +118,13 @@ func reported(path, stderr string) []diagnostic {
 	return all
 }
 
-// mismatches pairs the diagnostics off and describes what is left over.
+// mismatches describes the wanted diagnostics that are missing and the others
+// that no wanted one of their line matches.
 func mismatches(want, got []diagnostic) []string {
 	var left []string
 	used := make([]bool, len(got))
 	for _, w := range want {
-		if i := find(w, got, used); i >= 0 {
-			used[i] = true
-		} else {
+		if !mark(w, got, used) {
 			left = append(left, fmt.Sprintf("%d: missing %s %q", w.line, w.severity, w.text))
 		}
 	}
@@ -138,17 +137,16 @@ func mismatches(want, got []diagnostic) []string {
 	return left
 }
 
-// find returns the first unused diagnostic of got that w asks for, or -1.
-func find(w diagnostic, got []diagnostic, used []bool) int {
+// mark notes the diagnostics of got that w asks for and tells if there is one.
+func mark(w diagnostic, got []diagnostic, used []bool) bool {
+	found := false
+	rx := regexp.MustCompile(w.text)
 	for i, g := range got {
-		if used[i] || g.line != w.line || g.severity != w.severity {
-			continue
-		}
-		if regexp.MustCompile(w.text).MatchString(g.text) {
-			return i
+		if g.line == w.line && g.severity == w.severity && rx.MatchString(g.text) {
+			used[i], found = true, true
 		}
 	}
-	return -1
+	return found
 }
 
 // TestDiagnostics compiles every file of testdata.

@@ -2,7 +2,7 @@
 void f(int *a, int n)
 {
     if (n > 3)
-        goto in; // ERROR "goto|'in'"
+        goto in; // ERROR "goto|'in'|invalid (branch|entry)"
 #pragma omp target map(tofrom: a[0:n])
     {
         a[0] = 1;

@@ -1,7 +1,6 @@
 // Host directives and foreign pragmas pass without a word.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wunused-variable"
-#pragma STDC FP_CONTRACT OFF
 
 int f(int *a, int n)
 {

@@ -4,7 +4,7 @@ void f(int *a, int n)
 #pragma omp target map(tofrom: a[0:n])
     {
         if (a[0] == 1)
-            goto out; // ERROR "goto|out"
+            goto out; // ERROR "goto|out|invalid (branch|entry)"
         a[0] = 1;
     }
 out:

@@ -5,7 +5,7 @@ void g(int *a)
 #pragma omp parallel
     {
         a[0] = 1;
-        return; // ERROR "return"
+        return; // ERROR "return|invalid (branch|entry)"
     }
 }
 #pragma omp end declare target

@@ -5,16 +5,12 @@ void f(int *a, int n)
 {
     struct s t = {0};
     double d = 0;
-    int x = 0;
 #pragma omp target parallel for reduction(&: d) // ERROR "'d'|&|double"
     for (int i = 0; i < n; i++)
         d += i;
 #pragma omp target parallel for reduction(+: t) // ERROR "'t'|struct"
     for (int i = 0; i < n; i++)
         t.v += i;
-#pragma omp target parallel for reduction(%: x) // ERROR "%|operator|reduction"
-    for (int i = 0; i < n; i++)
-        x += i;
 #pragma omp target parallel for reduction(+: a) // ERROR "'a'|pointer"
     for (int i = 0; i < n; i++)
         a[0] += i;
