@@ -193,11 +193,10 @@ func (c *conv) conditional(x *cc.ConditionalExpression) *ompir.Node {
 func (c *conv) elvis(x, y *ompir.Node) *ompir.Node {
 	t := condType(x, y)
 	if pure(x) {
-		return node(ompir.OpCond, t, x.Pos, x, x, y)
+		return node(ompir.OpCond, t, x.Pos, x, c.mod.Clone(x, nil), y)
 	}
 	v, decl := c.temporary("value", x.Type.Decay(), x)
-	use := varNode(v, x.Pos)
-	last := node(ompir.OpExpr, nil, x.Pos, node(ompir.OpCond, t, x.Pos, use, use, y))
+	last := node(ompir.OpExpr, nil, x.Pos, node(ompir.OpCond, t, x.Pos, varNode(v, x.Pos), varNode(v, x.Pos), y))
 	return node(ompir.OpStmtExpr, t, x.Pos, node(ompir.OpBlock, nil, x.Pos, decl, last))
 }
 
@@ -283,16 +282,21 @@ func (c *conv) converted(n *ompir.Node, t *ompir.Type) *ompir.Node {
 // updateBool writes b op= v as b = (_Bool)(b op v).
 func (c *conv) updateBool(op ompir.Op, place, v *ompir.Node) *ompir.Node {
 	if pure(place) {
-		sum := node(op, binaryType(op, place, v), place.Pos, place, v)
+		old := c.mod.Clone(place, nil)
+		sum := node(op, binaryType(op, old, v), place.Pos, old, v)
 		return node(ompir.OpAssign, ompir.TBool, place.Pos, place, c.converted(sum, ompir.TBool))
 	}
+	at, decl := c.pointerTo(place)
+	last := node(ompir.OpExpr, nil, place.Pos, c.updateBool(op, at, v))
+	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, node(ompir.OpBlock, nil, place.Pos, decl, last))
+}
+
+// pointerTo evaluates the address of an lvalue once: it returns the lvalue that
+// the pointer refers to, and the pointer's declaration.
+func (c *conv) pointerTo(place *ompir.Node) (at, decl *ompir.Node) {
 	t := pointerTo(place.Type)
 	p, decl := c.temporary("place", t, node(ompir.OpAddr, t, place.Pos, place))
-	at := node(ompir.OpDeref, place.Type, place.Pos, varNode(p, place.Pos))
-	sum := node(op, binaryType(op, at, v), place.Pos, at, v)
-	set := node(ompir.OpAssign, ompir.TBool, place.Pos, at, c.converted(sum, ompir.TBool))
-	last := node(ompir.OpExpr, nil, place.Pos, set)
-	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, node(ompir.OpBlock, nil, place.Pos, decl, last))
+	return node(ompir.OpDeref, place.Type, place.Pos, varNode(p, place.Pos)), decl
 }
 
 // castExpr converts an explicit cast.

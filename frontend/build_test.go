@@ -59,3 +59,18 @@ func compareIR(t *testing.T, file string) {
 		t.Errorf("IR differs from %s:\n%s", golden, got)
 	}
 }
+
+// BenchmarkBuild measures a program with the usual headers.
+func BenchmarkBuild(b *testing.B) {
+	cmd := exec.Command("gcc", "-E", "-fopenmp", "library.c")
+	cmd.Dir = "testdata/ir"
+	text, err := cmd.Output()
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		if _, diags := Build(Source{File: "library.c", Text: text, HostCC: "gcc"}); diags.HasErrors() {
+			b.Fatal(diags)
+		}
+	}
+}

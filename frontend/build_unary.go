@@ -106,13 +106,17 @@ func (c *conv) step(op ompir.Op, x cc.Node, n *ompir.Node) *ompir.Node {
 
 // oldBool updates a _Bool and yields its value before.
 func (c *conv) oldBool(op ompir.Op, place, one *ompir.Node) *ompir.Node {
-	t := pointerTo(place.Type)
-	p, declP := c.temporary("place", t, node(ompir.OpAddr, t, place.Pos, place))
-	at := node(ompir.OpDeref, place.Type, place.Pos, varNode(p, place.Pos))
-	old, declOld := c.temporary("old", ompir.TBool, at)
-	update := node(ompir.OpExpr, nil, place.Pos, c.updateBool(op, at, one))
+	block := node(ompir.OpBlock, nil, place.Pos)
+	if !pure(place) {
+		at, decl := c.pointerTo(place)
+		place = at
+		block.Kids = append(block.Kids, decl)
+	}
+	old, declOld := c.temporary("old", ompir.TBool, c.mod.Clone(place, nil))
+	update := node(ompir.OpExpr, nil, place.Pos, c.updateBool(op, place, one))
 	last := node(ompir.OpExpr, nil, place.Pos, varNode(old, place.Pos))
-	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, node(ompir.OpBlock, nil, place.Pos, declP, declOld, update, last))
+	block.Kids = append(block.Kids, declOld, update, last)
+	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, block)
 }
 
 // addressOf converts &x.
