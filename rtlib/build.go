@@ -31,7 +31,8 @@ type programKey struct {
 // program is a built program, or the reason why there is none.
 type program struct {
 	driver.Program
-	why string
+	why     string
+	kernels []int // deviceKernel.id
 }
 
 // deviceKernel is a kernel of a program on a device. Lanes make their own
@@ -93,7 +94,7 @@ func (b *builder) extend(r *Region, local uint64) (*deviceKernel, string) {
 	if k := known.best(local); k != nil || known.why != "" {
 		return k, known.why
 	}
-	k, why := b.make(r, b.maxLocal(local))
+	k, why := b.make(r, b.fitting(r.Unit, b.maxLocal(local)))
 	if k == nil {
 		slot.Store(&regionKernels{why: why})
 		return nil, why
@@ -111,13 +112,28 @@ func (b *builder) maxLocal(local uint64) uint64 {
 	return 1 << bits.Len64(local-1)
 }
 
+// fitting returns the size of the smallest program of the unit that is already
+// built for work-groups of at least maxLocal, or maxLocal.
+func (b *builder) fitting(u *Unit, maxLocal uint64) uint64 {
+	var best uint64
+	for key, p := range b.programs {
+		if key.unit == u && key.only == "" && p.Program != nil && key.maxLocal >= maxLocal && (best == 0 || key.maxLocal < best) {
+			best = key.maxLocal
+		}
+	}
+	if best == 0 {
+		return maxLocal
+	}
+	return best
+}
+
 // make makes the kernel of a region: from the program of the whole unit, or, if
 // that cannot be built, from a program of its own.
 func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 	p := b.program(r, programKey{r.Unit, "", maxLocal})
 	if p.Program != nil {
 		if object, err := p.Kernel(r.Kernel); err == nil {
-			return b.newKernel(r, p.Program, maxLocal, object), ""
+			return b.newKernel(r, p, maxLocal, object), ""
 		}
 	}
 	p = b.program(r, programKey{r.Unit, r.Kernel, maxLocal})
@@ -128,12 +144,13 @@ func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 	if err != nil {
 		return nil, fmt.Sprintf("kernel %s: %v", r.Kernel, err)
 	}
-	return b.newKernel(r, p.Program, maxLocal, object), ""
+	return b.newKernel(r, p, maxLocal, object), ""
 }
 
-func (b *builder) newKernel(r *Region, p driver.Program, maxLocal uint64, object driver.Kernel) *deviceKernel {
-	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
+func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, object driver.Kernel) *deviceKernel {
+	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
 	k.prints = b.d.session.program.prints(r.Unit, r.Kernel)
+	p.kernels = append(p.kernels, b.lastID)
 	b.lastID++
 	object.Release()
 	return k
@@ -226,13 +243,20 @@ var pocl = regexp.MustCompile(`(?m)^(error|warning|note): (\S+:\d+:\d+): `)
 // gccStyle puts the position in front in a build log that has it behind.
 func gccStyle(log string) string { return pocl.ReplaceAllString(log, "$2: $1: ") }
 
-// forget drops the programs of an unloaded unit.
-func (b *builder) forget(u *Unit) {
+// forget drops the programs of an unloaded unit and returns the kernels made of
+// them. The caller releases the kernel objects of lanes.
+func (b *builder) forget(u *Unit) (gone []int) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	for key := range b.programs {
-		if key.unit == u {
-			delete(b.programs, key)
+	for key, p := range b.programs {
+		if key.unit != u {
+			continue
+		}
+		delete(b.programs, key)
+		if p.Program != nil {
+			gone = append(gone, p.kernels...)
+			p.Release() // kernel objects keep it alive
 		}
 	}
+	return gone
 }

@@ -29,6 +29,7 @@ type Device struct {
 	addresses addresses
 	builder   builder
 	held      atomic.Uint64 // bytes of device memory in buffers
+	spare     spareBuffers
 
 	allocMu sync.Mutex
 	allocs  map[uint64]*driver.Buffer // of omp_target_alloc, by device address
@@ -122,7 +123,13 @@ func (d *Device) label() string { return fmt.Sprintf("device %d (%s)", d.number,
 // the user's; on a shared device its storage is host memory.
 func (d *Device) alloc(size uint64) (*driver.Buffer, error) {
 	size = max(size, 1)
+	if b := d.spare.take(size); b != nil {
+		return b, nil
+	}
 	b, err := d.allocAny(size)
+	if err != nil && driver.IsMemory(err) && d.releaseSpare() {
+		b, err = d.allocAny(size)
+	}
 	if err == nil {
 		d.held.Add(size)
 	}
@@ -155,8 +162,24 @@ func (d *Device) wrapSize(size uint64) uint64 {
 	return size
 }
 
-// free releases what alloc made.
+// free gives back what alloc made.
 func (d *Device) free(b *driver.Buffer) {
+	if b.Host == 0 && d.spare.put(b, d.facts.GlobalMem) {
+		return
+	}
+	d.release(b)
+}
+
+// releaseSpare releases the spare buffers; it reports whether there were any.
+func (d *Device) releaseSpare() bool {
+	all := d.spare.takeAll()
+	for _, b := range all {
+		d.release(b)
+	}
+	return len(all) > 0
+}
+
+func (d *Device) release(b *driver.Buffer) {
 	d.held.Add(-b.Size)
 	d.addresses.remove(b)
 	d.dev.Free(b)
@@ -168,6 +191,11 @@ func (d *Device) free(b *driver.Buffer) {
 // forgetUnit drops what the device knows about an unloaded unit. gone are the
 // addresses of variables that exist no more.
 func (d *Device) forgetUnit(u *Unit, gone []uintptr) {
-	d.builder.forget(u)
+	kernels := d.builder.forget(u)
 	d.env.forget(gone)
+	d.laneMu.Lock()
+	defer d.laneMu.Unlock()
+	for _, ln := range d.lanes {
+		ln.dropKernels(kernels)
+	}
 }

@@ -148,6 +148,16 @@ func (ln *lane) kernel(k *deviceKernel) driver.Kernel {
 	return object
 }
 
+// dropKernels releases the lane's objects of kernels that are gone.
+func (ln *lane) dropKernels(ids []int) {
+	for _, id := range ids {
+		if id < len(ln.kernels) && ln.kernels[id] != nil {
+			ln.kernels[id].Release()
+			ln.kernels[id] = nil
+		}
+	}
+}
+
 // scratchFor returns the scratch buffer with room for size bytes.
 func (ln *lane) scratchFor(size uint64) *driver.Buffer {
 	if ln.scratch != nil && ln.scratch.Size >= size {

@@ -55,6 +55,10 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 		switch r.Items[i].Kind {
 		case ArgMap, ArgZeroLength:
 			ln.addressArg(ln.items[i], val.Base)
+			if ln.items[i] == nil && val.Base != 0 && ln.d.session.config.Info >= 1 {
+				ln.d.session.once(1, "%s: pointer '%s' points to nothing that is present on device %d: it is null in the region",
+					r.position(), r.Items[i].Name, ln.d.number)
+			}
 		case ArgValue:
 			ln.args = append(ln.args, driver.Arg{Kind: driver.ArgBytes, Size: uint32(val.Size), Word: uint64(val.Begin)})
 		case ArgFirstPrivate, ArgPrivate:

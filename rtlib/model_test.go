@@ -102,6 +102,7 @@ func environmentFollowsModel(t *testing.T, seed uint64, steps int) bool {
 	const size = 40
 	rnd := rand.New(rand.NewPCG(seed, 1))
 	r, d := newFake(t, Config{})
+	d.Info.GlobalMem = 0 // no spare buffers: new ones have known contents
 	d.Kernels["flip"] = func(c *fake.Call) {
 		for i := range unsafe.Slice((*byte)(c.At(0)), c.Bytes(2)[0]) {
 			*(*byte)(unsafe.Add(c.At(0), i)) ^= 0x3C

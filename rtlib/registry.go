@@ -44,6 +44,7 @@ type registry struct {
 	layout    layout
 	version   atomic.Uint64            // of layout
 	linked    atomic.Pointer[[]*place] // declare target link variables
+	variables atomic.Int64             // number of places in layout
 }
 
 // links returns the declare target link variables of the program.
@@ -63,6 +64,7 @@ func (p *registry) noteLayout() {
 		}
 	}
 	p.linked.Store(&links)
+	p.variables.Store(int64(len(p.layout.order)))
 	p.version.Store(p.layout.version)
 }
 

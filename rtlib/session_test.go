@@ -184,6 +184,37 @@ func TestOutOfDeviceMemory(t *testing.T) {
 	}
 }
 
+// TestSpareBuffers frees what is kept for later when memory runs out.
+func TestSpareBuffers(t *testing.T) {
+	r, d := newFake(t, Config{})
+	d.Kernels["k"] = func(*fake.Call) {}
+	r.kernels(Code{Symbol: "k"})
+	a, b := hostSlice[byte](r.driver, 1000), hostSlice[byte](r.driver, 2000)
+	g := r.region("k", 0, Item{"a", ArgMap, MapTo})
+	allocs := 0
+	full := false
+	d.Fail = func(call string) error {
+		if call != "Alloc" {
+			return nil
+		}
+		if allocs++; full && d.Live() > 2 { // arena and scratch only
+			return &driver.Error{Call: call, Code: driver.OutOfDeviceMemory, Name: "FULL"}
+		}
+		return nil
+	}
+	for range 3 {
+		r.run(g, Launch{}, of(a))
+	}
+	if allocs != 3 { // arena, scratch, a
+		t.Errorf("%d allocations, want 3", allocs)
+	}
+	full = true
+	r.run(g, Launch{}, of(b))
+	if live := d.Live(); live != 3 {
+		t.Errorf("%d buffers live, want arena, scratch and one spare", live)
+	}
+}
+
 // TestEveryCallFails makes each call of the API fail in turn: the program ends
 // with a message about the construct, or goes on where it can.
 func TestEveryCallFails(t *testing.T) {

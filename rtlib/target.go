@@ -94,7 +94,7 @@ func (ln *lane) checkAssertion() {
 // runOnHost prepares for a region that runs on the host though its data may be
 // on the device.
 func (d *Device) runOnHost(r *Region) {
-	if d.shared && len(d.session.program.layout.slots) == 0 {
+	if d.shared && d.session.program.variables.Load() == 0 {
 		return
 	}
 	ln := d.begin(r)
