@@ -233,7 +233,7 @@ func testProgram(t *testing.T, p *program) {
 				t.Error(diff)
 			}
 			checkText(t, "program", run.stderr, p.stderr != nil, func() bool { return p.stderr.MatchString(run.stderr) })
-			if t.Failed() {
+			if t.Failed() && p.stderr != nil {
 				t.Logf("stderr:\n%s", run.stderr)
 			}
 		})

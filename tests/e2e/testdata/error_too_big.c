@@ -1,8 +1,9 @@
 // More memory than the device has: the message names the variable and the size.
+// MODES: separate
 // HOST-DIFFERS: the host maps nothing
 // EXPECT: start
 // EXIT: 1
-// STDERR: error_too_big\.c:20:.*(p\[|'p').*
+// STDERR: error_too_big\.c:21:.*(p\[|'p').*
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <sys/mman.h>
