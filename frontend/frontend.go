@@ -32,7 +32,7 @@ func Build(src Source) (*ompir.Module, *ompir.Diagnostics) {
 	diags := &ompir.Diagnostics{}
 	m := markPragmas(src.Text, src.File)
 	lines := newLineMap(m.Text, src.File)
-	ast, err := parseC(m.Text)
+	ast, err := parseC(prune(m.Text, lines))
 	if err != nil {
 		diags.Add(parseErrors(lines, src.File, err)...)
 		return nil, diags
