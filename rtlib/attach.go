@@ -39,7 +39,7 @@ func (v *environment) attachItems(ln *lane, r *Region, values []Value) {
 // device address of value. Nothing happens when either is not present.
 func (v *environment) attach(ln *lane, name string, at, value uintptr) {
 	v.mu.Lock()
-	holder, target := v.complete(at), v.complete(value)
+	holder, target := v.complete(ln, at), v.complete(ln, value)
 	v.mu.Unlock()
 	if holder == nil || target == nil || at+pointerSize > holder.end {
 		return
@@ -54,11 +54,12 @@ func (v *environment) attach(ln *lane, name string, at, value uintptr) {
 	}
 }
 
-// complete returns the entry of an address once it has storage; the lock is held.
-func (v *environment) complete(address uintptr) *entry {
+// complete returns the entry of an address once the lane can use its storage; the
+// lock is held.
+func (v *environment) complete(ln *lane, address uintptr) *entry {
 	for {
 		e := v.table.corresponding(address)
-		if e == nil || e.state == present {
+		if e == nil || e.state == present || e.state == arriving && e.maker == ln {
 			return e
 		}
 		v.wait()

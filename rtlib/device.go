@@ -36,6 +36,8 @@ type Device struct {
 
 	laneMu sync.Mutex
 	lanes  []*lane // idle ones; the last used is taken first
+
+	laneCount atomic.Int64 // idle or not
 }
 
 func newDevice(s *Session, number int, dev driver.Device) *Device {

@@ -72,6 +72,7 @@ func (d *Device) newLane(r *Region) *lane {
 	if err != nil {
 		d.session.fatal(r, "", "no command queue on %s: %v", d.label(), err)
 	}
+	d.laneCount.Add(1)
 	return &lane{d: d, queue: q}
 }
 

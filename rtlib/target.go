@@ -167,7 +167,7 @@ func (d *Device) useDevicePointers(ln *lane, r *Region, values []Value) {
 		d.session.driver.CopyHost(word, slot, pointerSize)
 		host := uintptr(loadWord(word))
 		d.env.mu.Lock()
-		e := d.env.complete(host)
+		e := d.env.complete(ln, host)
 		d.env.mu.Unlock()
 		if e == nil {
 			continue
