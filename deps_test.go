@@ -39,6 +39,7 @@ var rooms = map[string][]string{
 	"tests":      {"frontend", "lower", "codegen", "ompir"},
 	"benchmarks": {},
 	"demo":       {},
+	"docs":       {"lower"},
 	".":          {},
 }
 

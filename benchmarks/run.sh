@@ -31,7 +31,7 @@ if [ $build = yes ]; then
     here=benchmarks/overhead
     bin/omp2cl -O2 -Wall -c -o "$out/region.o" $here/region.c
     gcc -O2 -Wall -c -o "$out/bare.o" $here/bare.c
-    bin/omp2cl -O2 -Wall -o "$out/overhead" $here/overhead.c "$out/region.o" "$out/bare.o" -lOpenCL
+    bin/omp2cl -O2 -Wall -o "$out/regions" $here/regions.c "$out/region.o" "$out/bare.o" -lOpenCL
     bin/omp2cl -O2 -Wall -o "$out/start_region" $here/start_region.c "$out/region.o"
     gcc -O2 -Wall -o "$out/start_bare" $here/start_bare.c "$out/bare.o" -lOpenCL
     gcc -O2 -Wall -o "$out/stopwatch" $here/stopwatch.c
@@ -40,8 +40,8 @@ fi
 
 export OMP_TARGET_OFFLOAD=MANDATORY OMP_DEFAULT_DEVICE=$device
 
-# value NAME reads a line of what overhead wrote.
-value() { sed -n "s/^$1 //p" "$out/overhead.txt"; }
+# value NAME reads a line of what regions wrote.
+value() { sed -n "s/^$1 //p" "$out/regions.txt"; }
 minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a - b }'; }
 over() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 median() { sort -n | awk '{ v[NR] = $1 } END { printf "%.2f", NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
@@ -49,7 +49,7 @@ median() { sort -n | awk '{ v[NR] = $1 } END { printf "%.2f", NR % 2 ? v[(NR + 1
 quoted() { printf '"%s"' "$(printf %s "$1" | tr -d '\000-\037' | sed 's/[\\"]/\\&/g')"; }
 
 cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
-"$out/overhead" "$rounds" "$device" >"$out/overhead.txt"
+"$out/regions" "$rounds" "$device" >"$out/regions.txt"
 echo "machine: ${cpu:-$(uname -m)}, $(nproc) cores; device $device: $(value device)"
 $quick && echo "(--quick: these numbers mean nothing)"
 echo

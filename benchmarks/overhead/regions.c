@@ -1,0 +1,102 @@
+/* regions.c: what a target region costs beyond OpenCL's own launch and finish. One
+ * loop on one device, launched by bare OpenCL calls and as a region that omp2cl
+ * translated, in turns; medians over many rounds.
+ *
+ * usage: regions [rounds [device]]
+ * Writes lines "name value": times in microseconds, and the device's name. */
+#define _POSIX_C_SOURCE 199309L
+#include <omp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "overhead.h"
+
+enum { BATCH = 20 };
+
+static float a[N], b[N];
+static double measured; /* of the last batch, microseconds for one launch */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * 1e6 + t.tv_nsec * 1e-3;
+}
+
+static void batch_of_regions(void)
+{
+    double start = now();
+    for (int i = 0; i < BATCH; i++)
+        region(N, a, b);
+    measured = (now() - start) / BATCH;
+}
+
+static void batch_of_bare_launches(void)
+{
+    double start = now();
+    for (int i = 0; i < BATCH; i++)
+        bare_launch(N);
+    measured = (now() - start) / BATCH;
+}
+
+/* Ends the program when the loop did not do its work. */
+static void check(const char *side)
+{
+    for (int i = 0; i < N; i++) {
+        if (a[i] != i + 1) {
+            fprintf(stderr, "regions: %s: a[%d] is %g, not %d\n", side, i, a[i], i + 1);
+            exit(1);
+        }
+        a[i] = 0;
+    }
+}
+
+static int by_value(const void *x, const void *y)
+{
+    double d = *(const double *)x - *(const double *)y;
+    return (d > 0) - (d < 0);
+}
+
+static double median(double *v, int n)
+{
+    qsort(v, n, sizeof *v, by_value);
+    return v[n / 2];
+}
+
+int main(int argc, char **argv)
+{
+    int rounds = argc > 1 ? atoi(argv[1]) : 500, device = argc > 2 ? atoi(argv[2]) : 0;
+    if (rounds < 1 || device < 0) {
+        fprintf(stderr, "usage: regions [rounds [device]]\n");
+        return 2;
+    }
+    double *bare = calloc(rounds, sizeof *bare), *kept = calloc(rounds, sizeof *kept),
+           *mapped = calloc(rounds, sizeof *mapped);
+    if (!bare || !kept || !mapped)
+        return 1;
+    for (int i = 0; i < N; i++)
+        b[i] = i;
+    omp_set_default_device(device);
+    bare_open(device);
+    bare_copy_in(N, b);
+    bare_launch(N);
+    bare_copy_out(N, a);
+    check("bare OpenCL");
+    region(N, a, b);
+    check("region");
+    for (int r = 0; r < rounds; r++) {
+        batch_of_bare_launches();
+        bare[r] = measured;
+        present(N, a, b, batch_of_regions);
+        kept[r] = measured;
+        batch_of_regions();
+        mapped[r] = measured;
+    }
+    check("region");
+    printf("device %s\n", bare_device());
+    printf("bare %.2f\n", median(bare, rounds));
+    printf("present %.2f\n", median(kept, rounds));
+    printf("mapped %.2f\n", median(mapped, rounds));
+    return 0;
+}
