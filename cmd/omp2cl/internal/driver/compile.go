@@ -25,7 +25,7 @@ func (s *session) compileUnit(inv *invocation, u *unit, out string) (int, error)
 		words = append(words, "-o", out)
 		defer s.writing(out)()
 	}
-	return s.run(words, nil, s.stdout, s.stderr)
+	return s.runIn(withoutDependencyRequests(os.Environ()), words, nil, s.stdout, s.stderr)
 }
 
 func forCompiler(a argument) bool {

@@ -94,18 +94,20 @@ func (s *session) compile(words []string, own ownOptions, c Compiler) int {
 // through the translation.
 func (s *session) drive(inv *invocation, own ownOptions, c Compiler) (int, error) {
 	if inv.forHostOnly() {
-		return s.become(s.hostWords(inv, nil))
+		return s.passOn(inv)
 	}
 	s.watchSignals()
-	units, err := s.deviceUnits(inv)
+	units, refused, err := s.deviceUnits(inv)
 	if err != nil {
 		return exitError, err
 	}
 	switch {
+	case refused != nil:
+		return s.confirmRefusal(inv, refused)
 	case own.stopAfter != "":
 		return s.translateAll(inv, own, c, units)
 	case len(units) == 0:
-		return s.become(s.hostWords(inv, nil))
+		return s.passOn(inv)
 	case inv.stage == stageLink:
 		return s.buildProgram(inv, own, c, units)
 	}
@@ -119,31 +121,47 @@ func (inv *invocation) forHostOnly() bool {
 }
 
 // deviceUnits preprocesses the C inputs and gives those with a device
-// construct. Inputs that the preprocessor refuses are not among them: the host
-// compiler will refuse them too.
-func (s *session) deviceUnits(inv *invocation) ([]*unit, error) {
-	var all, device []*unit
+// construct, and an input that the preprocessor refuses, or nil.
+func (s *session) deviceUnits(inv *invocation) (device []*unit, refused *unit, err error) {
+	var all []*unit
 	for _, at := range inv.cInputs() {
 		all = append(all, &unit{at: at, in: inv.args[at]})
 	}
 	if inv.namesDependencies() {
 		if err := s.askNaming(inv, all); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
 	for _, u := range all {
 		ok, err := s.preprocessed(inv, u)
-		if err != nil {
-			return nil, err
-		}
-		if ok && HasDeviceDirective(u.text) {
+		switch {
+		case err != nil:
+			return nil, nil, err
+		case !ok:
+			refused = u
+		case HasDeviceDirective(u.text):
 			device = append(device, u)
 		}
 	}
 	if len(device) > 0 && inv.namesAuxiliary() {
-		return device, s.askNaming(inv, all)
+		err = s.askNaming(inv, all)
 	}
-	return device, nil
+	return device, refused, err
+}
+
+// confirmRefusal lets the host compiler say what is wrong with an input that
+// the preprocessor refuses. Should it find nothing, the device constructs of
+// the input would be lost in silence, so that is an error.
+func (s *session) confirmRefusal(inv *invocation, refused *unit) (int, error) {
+	check := *inv
+	check.args = append(slices.Clone(inv.args), argument{class: mode, name: "-fsyntax-only", words: []string{"-fsyntax-only"}})
+	check.stage = stageSyntax
+	code, err := s.run(s.hostWords(&check, nil), s.pipedInput(), s.stdout, s.stderr)
+	if err != nil || code != exitOK {
+		return code, err
+	}
+	s.sayPreprocessor(refused)
+	return exitError, fmt.Errorf("%s: the host compiler compiles this but does not preprocess it (-E)", refused.in.value)
 }
 
 // translateAll translates the units and stops there.
@@ -200,7 +218,7 @@ func (s *session) link(inv *invocation, units []*unit, objects map[int]string) (
 			return exitError, err
 		}
 	}
-	code, err := s.run(s.hostWords(inv, objects), s.pipedInput(), s.stdout, s.stderr)
+	code, err := s.runLinker(inv, s.hostWords(inv, objects))
 	if err != nil || last == nil {
 		return code, err
 	}
@@ -280,6 +298,9 @@ func (s *session) translateAndCompile(inv *invocation, own ownOptions, c Compile
 
 // translate runs the compiler over u and prints what it has to say.
 func (s *session) translate(inv *invocation, own ownOptions, c Compiler, u *unit) (int, error) {
+	if width, narrow := inv.narrow(); narrow {
+		return exitError, fmt.Errorf("%s has device constructs, which need 64-bit pointers, and %s has none; leave it out, or compile this file with -fno-openmp", u.in.value, width)
+	}
 	stop := s.times.start("translate " + u.in.value)
 	result, err := guarded(c, Unit{Preprocessed: u.text, File: u.in.value, Flags: inv.hostFlags()}, s.options(own))
 	stop()

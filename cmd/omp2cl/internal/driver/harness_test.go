@@ -45,6 +45,8 @@ func withInstallation(run func() int) int {
 
 const runtimeSource = `
 #include <stdio.h>
+#include <stdlib.h>
+void *omp_target_alloc(size_t size, int device) { puts("allocated"); return device < 7 ? malloc(size) : 0; }
 void omp2cl_register(const void *unit) { (void)unit; puts("registered"); }
 int omp_get_num_devices(void) { return 7; }
 `

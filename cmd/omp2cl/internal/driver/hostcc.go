@@ -86,12 +86,17 @@ func (s *session) pipedInput() io.Reader {
 // run runs the host compiler and gives its exit status; an error means that it
 // could not be started or that the command was interrupted.
 func (s *session) run(words []string, in io.Reader, out, errs io.Writer) (int, error) {
+	return s.runIn(nil, words, in, out, errs)
+}
+
+// runIn is run with an environment of its own; nil is this process's.
+func (s *session) runIn(env, words []string, in io.Reader, out, errs io.Writer) (int, error) {
 	words, err := s.fitCommand(words)
 	if err != nil {
 		return 1, err
 	}
 	cmd := exec.Command(s.host[0], append(append([]string{}, s.host[1:]...), words...)...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, out, errs
+	cmd.Env, cmd.Stdin, cmd.Stdout, cmd.Stderr = env, in, out, errs
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	s.say(words)
 	defer s.times.start(s.host[0])()

@@ -182,3 +182,16 @@ func (inv *invocation) refused(same func(a, b string) bool) bool {
 	}
 	return inputs > 1 && inv.out != "" && inv.stage != stageLink
 }
+
+// narrow gives the option that makes pointers smaller than 64 bits.
+func (inv *invocation) narrow() (option string, ok bool) {
+	for _, a := range inv.args {
+		switch a.name {
+		case "-m32", "-mx32", "-m16", "-miamcu":
+			option = a.name
+		case "-m64":
+			option = ""
+		}
+	}
+	return option, option != ""
+}

@@ -61,6 +61,9 @@ func (inv *invocation) wantsRuntime() bool {
 	if !inv.links() || inv.hasClass(query) || inv.has("-r") || inv.refused(sameFile) {
 		return false
 	}
+	if _, narrow := inv.narrow(); narrow {
+		return false
+	}
 	return !inv.has("-shared") || inv.forbidsUndefined()
 }
 

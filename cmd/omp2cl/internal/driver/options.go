@@ -103,7 +103,7 @@ var options = []option{
 	{"-Xclang", separate, common, ""}, {"-Xopenmp-target", separate, common, ""}, {"-mllvm", separate, common, ""},
 	{"-B", either, common, ""}, {"--prefix", equals, common, "-B"},
 	{"--param", equals, common, ""}, {"--sysroot", equals, common, ""}, {"-target", separate, common, ""}, {"-arch", separate, common, ""},
-	{"-gcc-toolchain", separate, common, ""}, {"-resource-dir", equals, common, ""}, {"-wrapper", separate, common, ""},
+	{"-gcc-toolchain", separate, common, ""}, {"-resource-dir", equals, common, ""}, {"-wrapper", separate, observation, ""},
 	{"-aux-info", separate, common, ""}, {"-specs", equals, common, ""}, {"--specs", equals, common, "-specs"},
 	{"-dumpbase", separate, common, ""}, {"-dumpbase-ext", separate, common, ""}, {"-dumpdir", separate, common, ""},
 	{"--dumpbase", equals, common, "-dumpbase"}, {"--dumpbase-ext", equals, common, "-dumpbase-ext"}, {"--dumpdir", equals, common, "-dumpdir"},

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // unit is a C input of the command on its way through the steps.
@@ -43,9 +44,35 @@ func (s *session) preprocessed(inv *invocation, u *unit) (bool, error) {
 		in = bytes.NewReader(text)
 	}
 	var out, said bytes.Buffer
-	code, err := s.run(words, in, &out, &said)
+	code, err := s.runIn(withoutDependencyRequests(os.Environ()), words, in, &out, &said)
 	u.text, u.said = out.Bytes(), said.Bytes()
 	return code == 0, err
+}
+
+// dependencyRequests are the variables that make a preprocessor append
+// dependencies to a file, the other way to ask for what -MD writes.
+var dependencyRequests = []string{"DEPENDENCIES_OUTPUT", "SUNPRO_DEPENDENCIES"}
+
+// withoutDependencyRequests is env for a preprocessing step that the user does
+// not know of.
+func withoutDependencyRequests(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(v string) bool {
+		name, _, _ := strings.Cut(v, "=")
+		return slices.Contains(dependencyRequests, name)
+	})
+}
+
+// repeatDependencyRequests lets the preprocessor do for a translated unit what
+// those variables ask of the compilation.
+func (s *session) repeatDependencyRequests(inv *invocation, u *unit) error {
+	asked := slices.ContainsFunc(dependencyRequests, func(name string) bool { return os.Getenv(name) != "" })
+	if !asked || isPreprocessedC(u.in) {
+		return nil
+	}
+	words := append([]string{"-fopenmp"}, s.includeWords()...)
+	words = append(words, wordsOf(inv.args, forPreprocessor)...)
+	_, err := s.run(append(words, "-E", "-x", "c", u.in.value), s.pipedInput(), io.Discard, io.Discard)
+	return err
 }
 
 // contents reads an input that needs no preprocessing.
@@ -113,8 +140,8 @@ func (s *session) dependencyWords(inv *invocation, u *unit) ([]string, error) {
 // deliverDependencies writes the dependencies that the preprocessing step left
 // to the file that the host compiler would have written.
 func (s *session) deliverDependencies(inv *invocation, u *unit) error {
-	if u.depFile == "" {
-		return nil
+	if err := s.repeatDependencyRequests(inv, u); err != nil || u.depFile == "" {
+		return err
 	}
 	text, err := os.ReadFile(u.depFile)
 	if err != nil {

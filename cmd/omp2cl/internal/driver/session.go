@@ -35,11 +35,16 @@ type session struct {
 	haveRead bool
 
 	namingKnown bool // askNaming has asked
+	watching    bool // watchSignals does
 }
 
 // watchSignals makes an interrupt end the running host compiler; the session's
 // owner then sees interrupted and leaves through finish.
 func (s *session) watchSignals() {
+	if s.watching {
+		return
+	}
+	s.watching = true
 	caught := make(chan os.Signal, 1)
 	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	go func() {
