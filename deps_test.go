@@ -49,11 +49,6 @@ var forTests = map[string][]string{
 	"rtlib": {"rtlib/cl"},
 }
 
-// forTests lists what the test files of a room may import beside.
-var forTests = map[string][]string{
-	"rtlib": {"rtlib/cl"},
-}
-
 // outside lists the modules from elsewhere and the rooms that may import them.
 // Their test files may all import what only tests need.
 var outside = map[string][]string{
