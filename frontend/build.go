@@ -29,11 +29,12 @@ type builder struct {
 	tags     map[string]int
 	constant map[*ompir.Var]int64 // const integer variables with constant initializers
 	temps    int
-	listed   map[*ompir.Var]bool // in mod.Vars
-	seen     map[*mark]bool      // directives met so far
-	indexed  bool                // indexAll was called
-	layouts  int                 // records being laid out
-	opened   []*mark             // declare target directives not ended yet
+	listed   map[*ompir.Var]bool     // in mod.Vars
+	seen     map[*mark]bool          // directives met so far
+	indexed  bool                    // indexAll was called
+	layouts  int                     // records being laid out
+	isFunc   map[*cc.Declarator]bool // what isFunctionName found
+	opened   []*mark                 // declare target directives not ended yet
 
 	pendingOrder  []*ompir.Record
 	threadprivate map[string]bool
@@ -47,6 +48,7 @@ type site struct {
 	init  *cc.InitDeclarator // nil for parameters and function definitions
 	decl  *cc.Declaration    // nil likewise
 	fn    string             // enclosing function, "" at file scope
+	param bool               // a parameter: arrays and functions are pointers
 }
 
 // global is a name of the file scope: all its declarations, in order.
@@ -77,6 +79,7 @@ func newBuilder(src Source, m *marked, ast *cc.AST, diags *ompir.Diagnostics) *b
 		constant:      map[*ompir.Var]int64{},
 		listed:        map[*ompir.Var]bool{},
 		seen:          map[*mark]bool{},
+		isFunc:        map[*cc.Declarator]bool{},
 		threadprivate: map[string]bool{},
 	}
 }
@@ -153,7 +156,7 @@ func (b *builder) indexParameters(dd *cc.DirectDeclarator) {
 		if dd.Case == cc.DirectDeclaratorFuncParam && dd.ParameterTypeList != nil {
 			for l := dd.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {
 				if p := l.ParameterDeclaration; p != nil && p.Declarator != nil {
-					b.sites[p.Declarator] = &site{specs: p.DeclarationSpecifiers}
+					b.sites[p.Declarator] = &site{specs: p.DeclarationSpecifiers, param: true}
 				}
 			}
 		}

@@ -38,22 +38,30 @@ func (c *conv) callee(x cc.ExpressionNode) (*cc.PrimaryExpression, bool) {
 
 // isFunctionName reports whether d declares a function.
 func (c *conv) isFunctionName(d *cc.Declarator) bool {
-	if d.IsTypename() || d.IsParam() {
+	is, known := c.isFunc[d]
+	if !known {
+		is = c.declaresFunction(d)
+		c.isFunc[d] = is
+	}
+	return is
+}
+
+func (c *conv) declaresFunction(d *cc.Declarator) bool {
+	switch {
+	case d.IsTypename():
+		return false
+	case d.IsFuncDef():
+		return true
+	case d.DirectDeclarator.Case != cc.DirectDeclaratorIdent:
+		return declaresFunction(d.DirectDeclarator) && !c.siteOf(d).param
+	}
+	// A function only if declared through a typedef.
+	s := c.siteOf(d)
+	if s.specs == nil || s.param || d.Pointer != nil || !hasTypedef(s.specs) {
 		return false
 	}
-	if d.IsFuncDef() {
-		return true
-	}
-	if dd := d.DirectDeclarator; dd.Case == cc.DirectDeclaratorIdent {
-		// A function only if declared through a typedef: rare, and costly to know.
-		s := c.siteOf(d)
-		if s.specs == nil || d.Pointer != nil || !hasTypedef(s.specs) {
-			return false
-		}
-		t, _ := c.hostConv("").declaratorType(d, s)
-		return isFunction(t)
-	}
-	return declaresFunction(d.DirectDeclarator)
+	t, _ := c.hostConv("").declaratorType(d, s)
+	return isFunction(t)
 }
 
 func hasTypedef(ds *cc.DeclarationSpecifiers) bool {
@@ -153,7 +161,7 @@ func (c *conv) directCall(x cc.Node, g *global, args []*ompir.Node) *ompir.Node 
 		n.Str = g.name
 		n.Type = c.resultOf(g)
 		return n
-	case g.def == nil && !g.target && ompir.IsLibrary(g.name):
+	case c.isLibrary(g):
 		n.Str = g.name
 		c.libraryCall(n, g)
 		return n
@@ -169,6 +177,12 @@ func (c *conv) directCall(x cc.Node, g *global, args []*ompir.Node) *ompir.Node 
 	}
 	c.passBools(n, f)
 	return n
+}
+
+// isLibrary reports whether g is the library's own: not defined in the unit, except
+// by a wrapper in a system header.
+func (c *conv) isLibrary(g *global) bool {
+	return ompir.IsLibrary(g.name) && !g.target && (g.def == nil || c.isSystem(g.def.Declarator))
 }
 
 // passBools makes conversions of arguments to _Bool explicit.

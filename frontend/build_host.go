@@ -323,7 +323,7 @@ func (b *builder) indexNode(n cc.Node, fn string) {
 		b.indexDeclaration(n, fn, nil)
 	case *cc.ParameterDeclaration:
 		if n.Declarator != nil && b.sites[n.Declarator] == nil {
-			b.sites[n.Declarator] = &site{specs: n.DeclarationSpecifiers}
+			b.sites[n.Declarator] = &site{specs: n.DeclarationSpecifiers, param: true}
 		}
 	case *cc.TypeSpecifier:
 		b.indexEnum(n)

@@ -94,9 +94,10 @@ func (c *conv) declareLocal(d *cc.Declarator, init *cc.Initializer) (out []*ompi
 	if extern {
 		return nil
 	}
+	pre := c.pre
 	c.pre = &out
 	t, info := c.completeType(d, s)
-	c.pre = nil
+	c.pre = pre
 	v := c.mod.NewVar(d.Name(), t, ompir.StorageLocal)
 	v.Pos, v.Const, v.Align = c.pos(d), info.isConst, info.align
 	c.locals[d] = v

@@ -39,7 +39,7 @@ func TestGoldenIR(t *testing.T) {
 }
 
 func compareIR(t *testing.T, file string) {
-	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file), HostCC: "gcc"})
+	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file, "-O2"), HostCC: "gcc"})
 	if len(diags.List) > 0 {
 		t.Fatal(diags)
 	}

@@ -70,7 +70,7 @@ func (c *conv) blockVariable(d *cc.Declarator, s *site) *ompir.Var {
 	if static {
 		v.Storage, v.InFunction = ompir.StorageFile, s.fn
 	}
-	if d.IsParam() {
+	if s.param {
 		v.Type = parameterType(t)
 	}
 	h.noteConstant(v, s)
