@@ -13,6 +13,7 @@ import ir "omp2cl/ompir"
 // the kernel. Other lengths are errors (unsupported-vla).
 func flattenVLAs(m *ir.Module) error {
 	var diags ir.Diagnostics
+	callees := functionsWithVLAs(m)
 	for _, f := range m.Funcs {
 		if f.Body == nil {
 			for _, p := range f.Params {
@@ -20,14 +21,25 @@ func flattenVLAs(m *ir.Module) error {
 			}
 			continue
 		}
-		fl := newFlattener(m, nil, f.Body, &diags)
+		fl := newFlattener(m, nil, f.Body, callees, &diags)
 		f.Body = fl.body(f.Body, f.Params)
 	}
 	for _, k := range m.Kernels {
-		fl := newFlattener(m, k, k.Body, &diags)
+		fl := newFlattener(m, k, k.Body, callees, &diags)
 		k.Body = fl.body(k.Body, kernelVars(k))
 	}
 	return diags.Err()
+}
+
+// functionsWithVLAs returns the functions whose parameters' types change.
+func functionsWithVLAs(m *ir.Module) map[*ir.Func]bool {
+	out := map[*ir.Func]bool{}
+	for _, f := range m.Funcs {
+		for _, p := range f.Params {
+			out[f] = out[f] || p.Type.HasVLA()
+		}
+	}
+	return out
 }
 
 // kernelVars returns the variables that k has without declaring them in its body.
@@ -70,16 +82,17 @@ func flatType(t *ir.Type) *ir.Type {
 // flattener carries the pass over one body. Types are derived anew from those of
 // the variables, so that the lengths are the variables' own.
 type flattener struct {
-	m      *ir.Module
-	k      *ir.Kernel // nil in a function
-	values definitions
-	old    map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
-	top    []*ir.Node           // allocations
-	diags  *ir.Diagnostics
+	m       *ir.Module
+	k       *ir.Kernel // nil in a function
+	values  definitions
+	callees map[*ir.Func]bool    // functions with variable-length parameters
+	old     map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
+	top     []*ir.Node           // allocations
+	diags   *ir.Diagnostics
 }
 
-func newFlattener(m *ir.Module, k *ir.Kernel, body *ir.Node, diags *ir.Diagnostics) *flattener {
-	return &flattener{m: m, k: k, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}, diags: diags}
+func newFlattener(m *ir.Module, k *ir.Kernel, body *ir.Node, callees map[*ir.Func]bool, diags *ir.Diagnostics) *flattener {
+	return &flattener{m: m, k: k, values: definitionsIn(body), callees: callees, old: map[*ir.Var]*ir.Type{}, diags: diags}
 }
 
 // body flattens n, in which outer are the variables that it does not declare.
@@ -105,7 +118,7 @@ func (fl *flattener) body(n *ir.Node, outer []*ir.Var) *ir.Node {
 }
 
 // concerned reports whether n or a variable around it has to do with a
-// variable-length array.
+// variable-length array, or calls a function that does.
 func (fl *flattener) concerned(n *ir.Node, outer []*ir.Var) bool {
 	for _, v := range outer {
 		if v.Type.HasVLA() {
@@ -113,7 +126,7 @@ func (fl *flattener) concerned(n *ir.Node, outer []*ir.Var) bool {
 		}
 	}
 	return contains(n, func(x *ir.Node) bool {
-		return x.Op == ir.OpSizeof || x.Type != nil && x.Type.HasVLA() || x.Op == ir.OpDecl && x.Var.Type.HasVLA()
+		return x.Op == ir.OpSizeof || x.Op == ir.OpCall && fl.callees[x.Func] || x.Type != nil && x.Type.HasVLA() || x.Op == ir.OpDecl && x.Var.Type.HasVLA()
 	})
 }
 
