@@ -95,7 +95,7 @@ static void set_up(int n, double t[n][n], double next[n][n], double source[n][n]
 static void progress(int n, int sweep, int sweeps)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, sweep < sweeps ? "\r%5d x %-5d %3d %%" : "\r%5d x %-5d done \r", n, n, 100 * sweep / sweeps);
+        fprintf(stderr, sweep < sweeps ? "\r%5d x %-5d %3d %%" : "\r%5d x %-5d done \n", n, n, 100 * sweep / sweeps);
 }
 
 static double *new_mesh(int n)

@@ -118,8 +118,8 @@ func omp2cl(t *testing.T, arguments ...string) string {
 	return stderr.String()
 }
 
-// fileBlock shows FILE [FIRST LAST]: the lines from one that starts with the word
-// FIRST to the next one that starts with LAST.
+// fileBlock shows FILE [FIRST LAST]: the lines from the one that starts with FIRST
+// to before the next one that starts with LAST. A ~ in both stands for a blank.
 func fileBlock(t *testing.T, words []string) string {
 	return cut(t, read(t, words[0]), words[1:])
 }
@@ -129,12 +129,16 @@ func kernelBlock(t *testing.T, words []string) string {
 	return cut(t, translated(t, words[0], ".cl"), words[1:])
 }
 
-// hostBlock shows a part of FILE's host text: FIRST and LAST as for fileBlock.
+// marker is a line marker of preprocessed text.
+var marker = regexp.MustCompile(`(?m)^# \d+ ".*\n`)
+
+// hostBlock shows a part of FILE's host text, FIRST and LAST as for fileBlock,
+// without line markers.
 func hostBlock(t *testing.T, words []string) string {
-	return cut(t, translated(t, words[0], ".host.c"), words[1:])
+	return cut(t, marker.ReplaceAllString(translated(t, words[0], ".host.c"), ""), words[1:])
 }
 
-// cut returns the lines between and with two that start with the given words.
+// cut returns the lines from one with the first mark to before one with the other.
 func cut(t *testing.T, text string, marks []string) string {
 	t.Helper()
 	if len(marks) == 0 {
@@ -143,13 +147,12 @@ func cut(t *testing.T, text string, marks []string) string {
 	var out strings.Builder
 	inside := false
 	for line := range strings.Lines(text) {
-		first := !inside && strings.HasPrefix(line, marks[0])
-		inside = inside || first
+		if inside && strings.HasPrefix(line, strings.ReplaceAll(marks[1], "~", " ")) {
+			return strings.Trim(out.String(), "\n") + "\n"
+		}
+		inside = inside || strings.HasPrefix(line, strings.ReplaceAll(marks[0], "~", " "))
 		if inside {
 			out.WriteString(line)
-		}
-		if inside && !first && strings.HasPrefix(line, marks[1]) {
-			return out.String()
 		}
 	}
 	t.Errorf("no lines from %q to %q", marks[0], marks[1])

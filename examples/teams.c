@@ -1,6 +1,6 @@
-/* teams.c: the constructs one by one. Each team takes blocks of a string of letters,
- * counts a block's letters in an array of its own, which all its threads share, and
- * adds it to the total. */
+/* teams.c: the constructs one by one. Each team takes blocks of a string of letters. Its
+ * first thread clears an array, in which all its threads then count the block's
+ * letters; at last they add it to the total. */
 #include <stdio.h>
 #include <string.h>
 
@@ -13,11 +13,10 @@ static void count(int total[LETTERS])
 #pragma omp distribute
     for (int block = 0; block < N / BLOCK; block++) {
         int mine[LETTERS];
+        for (int k = 0; k < LETTERS; k++)
+            mine[k] = 0;
 #pragma omp parallel
         {
-#pragma omp for
-            for (int k = 0; k < LETTERS; k++)
-                mine[k] = 0;
 #pragma omp for
             for (int i = block * BLOCK; i < (block + 1) * BLOCK; i++) {
 #pragma omp atomic
