@@ -139,8 +139,19 @@ func substitute(n *ir.Node, to map[*ir.Var]*ir.Node) *ir.Node {
 				return r
 			}
 		}
-		return x
+		return foldShift(x)
 	})
+}
+
+// foldShift turns (a - l)[i], a an array that stands for a section with the lower
+// bound l, into a[i - l]: a pointer below the array would be undefined.
+func foldShift(x *ir.Node) *ir.Node {
+	if x.Op != ir.OpIndex || x.Kids[0].Op != ir.OpSub || x.Kids[0].Kids[0].Type.Kind != ir.Array {
+		return x
+	}
+	k, shift := at(x), x.Kids[0]
+	i := k.bin(ir.OpSub, ir.TI64, k.cast(ir.TI64, x.Kids[1]), k.cast(ir.TI64, shift.Kids[1]))
+	return k.node(ir.OpIndex, x.Type, shift.Kids[0], i)
 }
 
 // changed reports whether n may change the variable v itself: assigned by name,
