@@ -4,12 +4,12 @@ import ir "omp2cl/ompir"
 
 // inferSpaces gives every pointer in device code its address space: OpenCL C 1.2
 // has no generic one. Functions have the spaces of their parameters already
-// (specialize_functions). A private object that a pointer to global memory must be
-// able to point to moves to the work-item's scratch in global memory, and a string
-// literal that a pointer to other than constant memory points to is copied.
+// (specialize_functions). An object in private or local memory moves to scratch in
+// global memory when a pointer must be able to point to it and to something that
+// lies elsewhere; a string literal is copied.
 //
-// Pointers that share memory which OpenCL cannot express, team-local with global
-// or private, are errors (mixed-address-spaces).
+// What is left, pointers that the compiler itself made for one space, is reported
+// as mixed-address-spaces.
 func inferSpaces(m *ir.Module) error {
 	globalizeRecords(m)
 	for _, v := range m.Vars {
@@ -153,6 +153,7 @@ func (inf *inferrer) kernel(k *ir.Kernel) {
 	if mv.size > 0 {
 		k.ItemScratch = addText(k.ItemScratch, itoa(int(mv.size)))
 	}
+	k.Locals = mv.locals(k.Locals)
 	k.Body = mv.finish(body, mv.allocation())
 }
 
@@ -211,32 +212,50 @@ type spaceNeed struct {
 }
 
 // clash returns the spaces that c must have when they cannot all be had: two that
-// are required, or team-local or constant memory together with a private object.
+// are required, or one that is not global together with an object that lies
+// elsewhere.
 func (c *spaceClass) clash() []spaceNeed {
 	var needs []spaceNeed
 	for _, space := range c.needs() {
 		needs = append(needs, spaceNeed{space, c.hard[space]})
 	}
-	private, str := c.has()
-	fixed := c.hard[ir.Local] != nil || c.hard[ir.Constant] != nil
-	for _, o := range c.objects {
-		switch {
-		case !fixed || o.isString() && c.hard[ir.Constant] != nil && len(needs) == 1:
-		case o.isString():
-			needs = append(needs, spaceNeed{ir.Constant, &spaceReason{o.pos, "a string literal"}})
-		case o.v != nil:
-			needs = append(needs, spaceNeed{ir.Private, &spaceReason{o.pos, "'" + o.v.Name + "'"}})
-		default:
-			needs = append(needs, spaceNeed{ir.Private, &spaceReason{o.pos, "a compound literal"}})
-		}
-	}
-	if fixed && (c.soft && private || c.softStr && str && c.hard[ir.Local] != nil) && len(needs) == 1 {
-		needs = append(needs, spaceNeed{ir.Private, &spaceReason{c.anyReason().pos, "an object of a function called here"}})
+	if len(needs) == 1 && needs[0].space != ir.Global {
+		needs = append(needs, c.elsewhere(needs[0].space)...)
 	}
 	if len(needs) < 2 {
 		return nil
 	}
 	return needs
+}
+
+// elsewhere returns the objects of c that a pointer to the given space, which is
+// not the global one, cannot point to. A string literal can be copied to private
+// memory.
+func (c *spaceClass) elsewhere(space ir.Space) []spaceNeed {
+	var out []spaceNeed
+	for _, o := range c.objects {
+		if home := o.space(); home != space && !(o.isString() && space == ir.Private) {
+			out = append(out, spaceNeed{home, &spaceReason{o.pos, o.String()}})
+		}
+	}
+	if c.soft && space != ir.Private {
+		out = append(out, spaceNeed{ir.Private, &spaceReason{c.anyReason().pos, "a local variable of a function called here"}})
+	}
+	if c.softStr && space == ir.Local {
+		out = append(out, spaceNeed{ir.Constant, &spaceReason{c.anyReason().pos, "a string literal of a function called here"}})
+	}
+	return out
+}
+
+// String names the object for messages.
+func (o *spaceObject) String() string {
+	switch {
+	case o.v != nil:
+		return "'" + o.v.Name + "'"
+	case o.isString():
+		return "a string literal"
+	}
+	return "a compound literal"
 }
 
 // anyReason returns one of c's reasons.
@@ -249,14 +268,19 @@ func (c *spaceClass) anyReason() *spaceReason {
 	return &spaceReason{}
 }
 
-// mixed is the message about a class that cannot have one space.
+// mixed is the message about a class that cannot have one space: at the place that
+// brought the spaces together, or that of a pointer of the class.
 func (s *spaceSolver) mixed(c *spaceClass, needs []spaceNeed) ir.Diagnostic {
 	subject, pos := "a pointer", needs[len(needs)-1].why.pos
 	for _, v := range s.order {
-		if p := firstPointer(s.vars[v]); p != nil && s.level(p).find() == c && v.Pos.IsValid() {
+		p := firstPointer(v.Type)
+		if p != nil && p.Space == ir.NoSpace && s.level(firstPointer(s.vars[v])).find() == c && v.Pos.IsValid() {
 			subject, pos = "pointer '"+v.Name+"'", v.Pos
 			break
 		}
+	}
+	if c.clashAt.IsValid() {
+		pos = c.clashAt
 	}
 	d := ir.Errorf(pos, "mixed-address-spaces", "%s would have to point to %s and to %s memory", subject, needs[0].space, needs[1].space)
 	for _, need := range needs {

@@ -8,11 +8,12 @@ import ir "omp2cl/ompir"
 type spaceClass struct {
 	parent  *spaceClass // nil at the root of a set; only roots' other fields count
 	hard    [numSpaces]*spaceReason
-	objects []*spaceObject // private objects and literals whose address is in the class
+	objects []*spaceObject // objects whose address is in the class and that can be moved
 	soft    bool           // a callee's private object is in the class; the callee moves it
 	softStr bool           // likewise a callee's string literal
 	noConst bool           // __constant will not do: code elsewhere takes the pointer
 	inner   []*spaceClass  // levels stored in what this class points to: global if it is
+	clashAt ir.Pos         // where the set came to contradict itself
 	space   ir.Space       // after solving
 }
 
@@ -24,13 +25,23 @@ type spaceReason struct {
 	text string
 }
 
-// spaceObject is something in private memory or a string literal, which can be
-// moved when a pointer to it must point elsewhere: a variable, or the node of a
-// literal.
+// spaceObject is something that can be moved to global memory when a pointer to it
+// must point there: a variable in private or local memory, or a literal.
 type spaceObject struct {
 	v    *ir.Var
 	node *ir.Node // OpStr or OpCompound
 	pos  ir.Pos
+}
+
+// space is where the object lies if it can stay.
+func (o *spaceObject) space() ir.Space {
+	switch {
+	case o.v != nil && o.v.Space == ir.Local:
+		return ir.Local
+	case o.isString():
+		return ir.Constant
+	}
+	return ir.Private
 }
 
 func (o *spaceObject) isString() bool { return o.node != nil && o.node.Op == ir.OpStr }
@@ -46,11 +57,15 @@ func (c *spaceClass) find() *spaceClass {
 	return c
 }
 
-// union merges the sets of c and d.
-func (c *spaceClass) union(d *spaceClass) {
+// union merges the sets of c and d, because of what stands at pos.
+func (c *spaceClass) union(d *spaceClass, pos ir.Pos) {
 	c, d = c.find(), d.find()
 	if c == d {
 		return
+	}
+	consistent := c.clash() == nil && d.clash() == nil
+	if !c.clashAt.IsValid() {
+		c.clashAt = d.clashAt
 	}
 	d.parent = c
 	for i, r := range d.hard {
@@ -63,6 +78,9 @@ func (c *spaceClass) union(d *spaceClass) {
 	c.soft = c.soft || d.soft
 	c.softStr = c.softStr || d.softStr
 	c.noConst = c.noConst || d.noConst
+	if consistent && c.clash() != nil {
+		c.clashAt = pos
+	}
 }
 
 // require makes space the set's; the first reason stays.
@@ -83,20 +101,19 @@ func (c *spaceClass) needs() []ir.Space {
 	return out
 }
 
-// has reports whether the set holds private objects and whether it holds strings.
-func (c *spaceClass) has() (private, str bool) {
+// homes returns the spaces of the set's objects, a callee's included.
+func (c *spaceClass) homes() (in [numSpaces]bool) {
 	root := c.find()
-	private, str = root.soft, root.softStr
+	in[ir.Private], in[ir.Constant] = root.soft, root.softStr
 	for _, o := range root.objects {
-		private = private || !o.isString()
-		str = str || o.isString()
+		in[o.space()] = true
 	}
-	return private, str
+	return in
 }
 
 // wanted returns the space that the set's members ask for, NoSpace when nothing
-// does. Requirements win over private objects, which can be moved to global
-// memory, and those over string literals, which can be copied to either.
+// does. Requirements win over objects, which can be moved to global memory;
+// objects win over string literals, which can be copied to private memory.
 func (c *spaceClass) wanted() ir.Space {
 	root := c.find()
 	for i, r := range root.hard {
@@ -104,11 +121,15 @@ func (c *spaceClass) wanted() ir.Space {
 			return ir.Space(i)
 		}
 	}
-	private, str := root.has()
+	in := root.homes()
 	switch {
-	case private || str && root.noConst:
+	case in[ir.Local] && (in[ir.Private] || in[ir.Constant]):
+		return ir.Global
+	case in[ir.Local]:
+		return ir.Local
+	case in[ir.Private] || in[ir.Constant] && root.noConst:
 		return ir.Private
-	case str:
+	case in[ir.Constant]:
 		return ir.Constant
 	}
 	return ir.NoSpace
@@ -125,7 +146,7 @@ func pushGlobal(classes []*spaceClass) bool {
 		}
 		for _, in := range root.inner {
 			if in.find().hard[ir.Global] == nil {
-				in.require(ir.Global, &spaceReason{root.hard[ir.Global].pos, "a pointer stored in global memory"})
+				in.require(ir.Global, &spaceReason{root.anyReason().pos, "a pointer stored in global memory"})
 				changed = true
 			}
 		}

@@ -134,7 +134,7 @@ func (s *spaceSolver) placeOfVar(v *ir.Var) *spaceClass {
 	switch {
 	case v.Storage == ir.StorageFile:
 		c.require(ir.Global, why)
-	case v.Space != ir.NoSpace && v.Space != ir.Private:
+	case v.Space == ir.Global || v.Space == ir.Constant:
 		c.require(v.Space, why)
 	default:
 		c.objects = []*spaceObject{{v: v, pos: v.Pos}}
@@ -185,7 +185,7 @@ func (s *spaceSolver) decay(n *ir.Node) *ir.Type {
 // pointers need nothing.
 func (s *spaceSolver) link(a, b *ir.Type) {
 	if a.Kind == ir.Pointer && b.Kind == ir.Pointer {
-		s.level(a).union(s.level(b))
+		s.level(a).union(s.level(b), s.at)
 		s.linkInner(a.Elem, b.Elem)
 	}
 }

@@ -10,7 +10,7 @@ const scratchAlign = 16
 // work-item's scratch in global memory; the kernel's ItemScratch bounds their sum.
 const itemAlloc = "omp2cl_item_alloc"
 
-// mover moves private objects of one body to the work-item's scratch memory, where
+// mover moves objects of one body to the work-item's scratch memory, where
 // pointers to global memory can reach them. All of a body's objects share one
 // allocation: at the top of a kernel, or from the caller of a function.
 type mover struct {
@@ -19,6 +19,7 @@ type mover struct {
 	base  *ir.Var              // (ptr global i8): the allocation
 	size  int64                // bytes used
 	top   []*ir.Node           // declarations and copies for the start of the body
+	team  []*ir.Node           // assignments that the team's first work-item does after that
 	vars  map[*ir.Var]*ir.Var  // moved variable -> pointer to its new place
 	lits  []*ir.Var            // variables or pointers that replace literals; the literals' Int-1 is the index
 	calls map[*ir.Func]*ir.Var // callee -> pointer to the scratch passed to it
@@ -60,6 +61,8 @@ func (mv *mover) body(n *ir.Node) *ir.Node {
 func (mv *mover) object(o *spaceObject, space ir.Space) {
 	k := maker{o.pos}
 	switch {
+	case o.v != nil && space == ir.Global && o.v.Space == ir.Local:
+		mv.vars[o.v] = mv.teamSlot(k, o.v)
 	case o.v != nil && space == ir.Global:
 		mv.vars[o.v] = mv.slot(k, o.v.Name, o.v.Type)
 		if o.v.Storage == ir.StorageParam {
@@ -84,6 +87,29 @@ func (mv *mover) slot(k maker, name string, t *ir.Type) *ir.Var {
 	}
 	mv.size += (max(size, 1) + scratchAlign - 1) / scratchAlign * scratchAlign
 	return p
+}
+
+// teamSlot reserves memory for an object that a team shares: its first work-item's,
+// to which a pointer in local memory leads.
+func (mv *mover) teamSlot(k maker, v *ir.Var) *ir.Var {
+	own := mv.slot(k, v.Name, v.Type)
+	p := mv.inf.m.NewVar(v.Name+"_at", own.Type, ir.StorageLocal)
+	p.Space = ir.Local
+	mv.team = append(mv.team, k.assign(k.ref(p), k.ref(own)))
+	return p
+}
+
+// locals returns a kernel's variables in local memory: those that moved are
+// replaced by the pointers to them.
+func (mv *mover) locals(vars []*ir.Var) []*ir.Var {
+	out := make([]*ir.Var, len(vars))
+	for i, v := range vars {
+		out[i] = v
+		if p := mv.vars[v]; p != nil {
+			out[i] = p
+		}
+	}
+	return out
 }
 
 func (mv *mover) private(name string, t *ir.Type) *ir.Var {
@@ -242,6 +268,10 @@ func (mv *mover) finish(body, first *ir.Node) *ir.Node {
 		stmts = append(stmts, first)
 	}
 	stmts = append(stmts, mv.top...)
+	if len(mv.team) > 0 {
+		k := maker{}
+		stmts = append(stmts, k.when(k.call("omp2cl_is_master", ir.TI32), mv.team...), k.barrier())
+	}
 	if len(stmts) == 0 {
 		return body
 	}

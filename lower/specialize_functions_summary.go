@@ -94,7 +94,8 @@ func (in *instance) class(c *spaceClass) *spaceClass {
 	d := in.to.newClass()
 	in.classes[c] = d
 	d.hard, d.noConst = c.hard, c.noConst
-	d.soft, d.softStr = c.has()
+	home := c.homes()
+	d.soft, d.softStr, d.clashAt = home[ir.Private], home[ir.Constant], c.clashAt
 	for _, inner := range c.inner {
 		d.inner = append(d.inner, in.class(inner))
 	}
