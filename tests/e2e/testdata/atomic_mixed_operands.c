@@ -4,7 +4,7 @@
 int main(void)
 {
     int i1 = 10, i2 = 7;
-    unsigned char c = 200;
+    unsigned char c = 100;
     short s = 100;
     unsigned u = 1;
     long l = 5;
