@@ -4,8 +4,8 @@ void f(int *a, int n)
     int x = 0, v = 0;
 #pragma omp target map(tofrom: a[0:n], x, v)
     {
-#pragma omp atomic // ERROR "atomic"
-        x = v;
+#pragma omp atomic
+        x = v; // ERROR "atomic"
     }
     a[0] = x + v;
 }

@@ -9,6 +9,6 @@ void f(int *a, int n, struct s t)
     a[0] = 1;
 #pragma omp target teams num_teams(1.5) map(tofrom: a[0:n]) // ERROR "num_teams|integer"
     a[0] = 1;
-#pragma omp target teams num_teams(-1) map(tofrom: a[0:n]) // WARNING "num_teams"
+#pragma omp target teams num_teams(-1) map(tofrom: a[0:n]) // ERROR "num_teams"
     a[0] = 1;
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static int deep(int x) { return (int)strtol("12", 0, 10) + x; } // WARNING "strtol"
+static int deep(int x) { return (int)strtol("12", 0, 10) + x; } // ERROR "strtol"
 static int middle(int x) { return deep(x) + 1; }
 
 void f(int *a, int n)
@@ -10,6 +10,6 @@ void f(int *a, int n)
 #pragma omp target map(tofrom: a[0:n])
     {
         a[0] = middle(n);
-        a[1] = getchar(); // WARNING "getchar"
+        a[1] = getchar(); // ERROR "getchar"
     }
 }

@@ -1,9 +1,9 @@
 // A variadic function of the program in a region.
 #include <stdarg.h>
 
-static int sum(int n, ...) // ERROR "'sum'"
+static int sum(int n, ...)
 {
-    va_list ap;
+    va_list ap; // ERROR "va_list|variadic"
     int s = 0;
     va_start(ap, n);
     while (n--)
