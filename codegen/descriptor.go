@@ -131,7 +131,7 @@ func (h *host) region(b *strings.Builder, c *ompir.Construct) {
 	at := h.lines.at(c.Pragma.Start)
 	kernel, flags, scratch := "0", 0, int64(0)
 	if k != nil {
-		kernel, flags, scratch = stringLiteral(kernelSymbol(k)), regionFlags(k), k.TeamScratch
+		kernel, flags, scratch = stringLiteral(kernelSymbol(k)), h.regionFlags(k), k.TeamScratch
 	}
 	d := parsePragma(h.pragmaText(c))
 	b.WriteString("static const struct __omp2cl_region " + regionName(c) + " = {\n    &__omp2cl_unit, " + at.file + ", " +
@@ -140,7 +140,7 @@ func (h *host) region(b *strings.Builder, c *ompir.Construct) {
 		strconv.Itoa(flags) + ", " + strconv.FormatInt(scratch, 10) + ", &__omp2cl_slot_" + n + "\n};\n")
 }
 
-func regionFlags(k *ompir.Kernel) int {
+func (h *host) regionFlags(k *ompir.Kernel) int {
 	flags := int(k.Form)
 	if k.OneTeam {
 		flags |= flagOneTeam
@@ -148,10 +148,33 @@ func regionFlags(k *ompir.Kernel) int {
 	if k.NoParallel {
 		flags |= flagNoParallel
 	}
-	if k.MayAssert {
+	if k.MayAssert || h.mayAssert(k) {
 		flags |= flagMayAssert
 	}
 	return flags
+}
+
+// stoppers are the library functions that end the program.
+var stoppers = map[string]bool{"__assert_fail": true, "__assert": true, "abort": true, "__builtin_abort": true,
+	"__builtin_trap": true}
+
+// mayAssert reports whether k can fail an assertion: itself, in a function that it
+// calls, or in one whose body is elsewhere.
+func (h *host) mayAssert(k *ompir.Kernel) bool {
+	found := false
+	seen := map[*ompir.Func]bool{}
+	var visit func(n *ompir.Node) bool
+	visit = func(n *ompir.Node) bool {
+		found = found || n.Op == ompir.OpCall && n.Func == nil && stoppers[n.Str]
+		if f := n.Func; f != nil && !seen[f] {
+			seen[f] = true
+			found = found || f.Body == nil
+			ompir.Walk(f.Body, visit)
+		}
+		return !found
+	}
+	ompir.Walk(k.Body, visit)
+	return found
 }
 
 // registration returns the functions that announce the unit at program start and

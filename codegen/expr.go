@@ -173,6 +173,9 @@ func retarget(t, elem *ompir.Type) *ompir.Type {
 // condition prints n where only its being zero matters. OpenCL C takes no
 // floating-point value there.
 func (p *printer) condition(n *ompir.Node, min int) string {
+	if n.Op == ompir.OpAssign {
+		return "(" + p.expr(n, precComma) + ")"
+	}
 	if typeOf(n).IsFloat() && p.dialect == kernelDialect {
 		s := p.expr(n, precRelation) + " != 0"
 		if min > precEquality {
@@ -199,6 +202,9 @@ func (p *printer) prefix(n *ompir.Node, op string) (string, int) {
 		return p.raw(k.Kids[0])
 	case n.Op == ompir.OpDeref && k.Op == ompir.OpAddr:
 		return p.raw(k.Kids[0])
+	}
+	if s, prec := p.raw(k); n.Op == ompir.OpAddr && prec == precUnary && s[0] == '*' {
+		return s[1:], precUnary
 	}
 	s := p.expr(k, precUnary)
 	if s[0] == op[len(op)-1] {
@@ -306,7 +312,20 @@ func (p *printer) converted(n *ompir.Node, t *ompir.Type, min int) string {
 	if t != nil && t.Kind == ompir.Bool && p.dialect == kernelDialect && !isTruth(n) {
 		return p.expr(n, precRelation) + " != 0"
 	}
+	if p.dialect == kernelDialect && pointsElsewhere(typeOf(n), t) {
+		return "(" + p.typeName(t) + ")" + p.expr(n, precUnary)
+	}
 	return p.expr(n, min)
+}
+
+// pointsElsewhere reports whether a value of type from needs a cast to become a
+// pointer of type to: what they point to differs, and neither is void.
+func pointsElsewhere(from, to *ompir.Type) bool {
+	if from == nil || to == nil || to.Kind != ompir.Pointer || from.Kind != ompir.Pointer && from.Kind != ompir.Array {
+		return false
+	}
+	a, b := from.Elem, to.Elem
+	return !a.Equal(b) && a.Kind != ompir.Void && b.Kind != ompir.Void && a.Kind != ompir.Unsupported
 }
 
 func (p *printer) member(n *ompir.Node) (string, int) {
