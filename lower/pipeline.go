@@ -16,6 +16,7 @@ var Passes = []Pass{
 	{Name: "bind_data", Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
 	{Name: "flatten_vlas", Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
 	{Name: "lower_bitfields", Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
+	{Name: "split_pointers", Run: splitPointers, Optional: true, Doc: "pointers into different memories become several"},
 	{Name: "specialize_functions", Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
 	{Name: "infer_spaces", Run: inferSpaces, Doc: "pointers get their address spaces"},
 }
