@@ -94,12 +94,18 @@ func TestGoldens(t *testing.T) {
 				g.compare(t, "kernel.cl", kernel)
 				g.compare(t, "host.c", host)
 			}
-			if *update {
-				if err := os.WriteFile(g.path, txtar.Format(g.archive), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
+			g.save(t)
 		})
+	}
+}
+
+// save writes the case back when goldens are to be rewritten.
+func (g *golden) save(t *testing.T) {
+	if !*update {
+		return
+	}
+	if err := os.WriteFile(g.path, txtar.Format(g.archive), 0o666); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -278,20 +278,14 @@ func (p *printer) conditional(n *ompir.Node) (string, int) {
 func (p *printer) cast(n *ompir.Node) (string, int) {
 	k, t := n.Kids[0], typeOf(n)
 	switch {
+	case t.Kind == ompir.Bool && p.dialect == kernelDialect && isTruth(k):
+		return p.raw(k)
 	case t.Kind == ompir.Bool && p.dialect == kernelDialect:
-		return p.toBool(k), precPrimary
+		return p.expr(k, precRelation) + " != 0", precEquality
 	case t.Kind == ompir.Struct || t.Kind == ompir.Union:
 		return p.raw(k) // a conversion to the same record changes nothing
 	}
 	return "(" + p.typeName(t) + ")" + p.expr(k, precUnary), precUnary
-}
-
-// toBool prints n converted to _Bool.
-func (p *printer) toBool(n *ompir.Node) string {
-	if isTruth(n) {
-		return p.expr(n, precPrimary)
-	}
-	return "(" + p.expr(n, precRelation) + " != 0)"
 }
 
 // isTruth reports whether n is 0 or 1 by construction.
