@@ -42,7 +42,6 @@ export OMP_TARGET_OFFLOAD=MANDATORY OMP_DEFAULT_DEVICE=$device
 
 # value NAME reads a line of what regions wrote.
 value() { sed -n "s/^$1 //p" "$out/regions.txt"; }
-minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a - b }'; }
 over() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.2f", a / b }'; }
 median() { sort -n | awk '{ v[NR] = $1 } END { printf "%.2f", NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'; }
 # quoted TEXT as a JSON string.
@@ -57,8 +56,8 @@ bare=$(value bare) present=$(value present) mapped=$(value mapped)
 row() { printf '%-46s %12s %12s\n' "$@"; }
 row "one region" "microseconds" "over bare"
 row "bare OpenCL: arguments, launch, finish" "$bare" ""
-row "target region, data present" "$present" "$(minus "$present" "$bare")"
-row "target region, maps 2 x 256 bytes, both ways" "$mapped" "$(minus "$mapped" "$bare")"
+row "target region, data present" "$present" "$(value present_over)"
+row "target region, maps 2 x 256 bytes, both ways" "$mapped" "$(value mapped_over)"
 echo
 
 read -r start_bare start_region start_apart < <("$out/stopwatch" "$starts" "$out/start_bare" "$device" -- "$out/start_region")
@@ -90,7 +89,7 @@ cat >"$out/overhead.json" <<END
 {
   "quick": $quick,
   "machine": {"cpu": $(quoted "$cpu"), "cores": $(nproc), "kernel": $(quoted "$(uname -r)"), "device": $(quoted "$(value device)"), "device_number": $device},
-  "region_us": {"bare": $bare, "present": $present, "mapped": $mapped, "overhead": $(minus "$present" "$bare"), "rounds": $rounds},
+  "region_us": {"bare": $bare, "present": $present, "mapped": $mapped, "overhead": $(value present_over), "rounds": $rounds},
   "startup_ms": {"bare": $start_bare, "translated": $start_region, "difference": $start_apart, "runs": $starts},
   "translation": {"median_ratio": ${translation_ratio:-null}, "runs": $translations, "files": [
     $rows

@@ -94,8 +94,10 @@ static void set_up(int n, double t[n][n], double next[n][n], double source[n][n]
 /* Tells on the terminal how far a mesh is. */
 static void progress(int n, int sweep, int sweeps)
 {
-    if (isatty(STDERR_FILENO))
-        fprintf(stderr, sweep < sweeps ? "\r%5d x %-5d %3d %%" : "\r%5d x %-5d done \n", n, n, 100 * sweep / sweeps);
+    int percent = 100 * sweep / sweeps;
+    if (percent == 100 * (sweep - 1) / sweeps || !isatty(STDERR_FILENO))
+        return;
+    fprintf(stderr, "\r%5d x %-5d %3d %%%s", n, n, percent, sweep < sweeps ? "" : "\n");
 }
 
 static double *new_mesh(int n)

@@ -1,6 +1,7 @@
 /* regions.c: what a target region costs beyond OpenCL's own launch and finish. One
  * loop on one device, launched by bare OpenCL calls and as a region that omp2cl
- * translated, in turns; medians over many rounds.
+ * translated, in turns; medians over many rounds, of the differences within a round
+ * too, so that what else the machine does matters little.
  *
  * usage: regions [rounds [device]]
  * Writes lines "name value": times in microseconds, and the device's name. */
@@ -72,8 +73,9 @@ int main(int argc, char **argv)
         return 2;
     }
     double *bare = calloc(rounds, sizeof *bare), *kept = calloc(rounds, sizeof *kept),
-           *mapped = calloc(rounds, sizeof *mapped);
-    if (!bare || !kept || !mapped)
+           *mapped = calloc(rounds, sizeof *mapped), *extra = calloc(rounds, sizeof *extra),
+           *mapping = calloc(rounds, sizeof *mapping);
+    if (!bare || !kept || !mapped || !extra || !mapping)
         return 1;
     for (int i = 0; i < N; i++)
         b[i] = i;
@@ -92,11 +94,15 @@ int main(int argc, char **argv)
         kept[r] = measured;
         batch_of_regions();
         mapped[r] = measured;
+        extra[r] = kept[r] - bare[r];
+        mapping[r] = mapped[r] - bare[r];
     }
     check("region");
     printf("device %s\n", bare_device());
     printf("bare %.2f\n", median(bare, rounds));
     printf("present %.2f\n", median(kept, rounds));
     printf("mapped %.2f\n", median(mapped, rounds));
+    printf("present_over %.2f\n", median(extra, rounds));
+    printf("mapped_over %.2f\n", median(mapping, rounds));
     return 0;
 }
