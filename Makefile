@@ -35,6 +35,8 @@ build: ## build bin/omp2cl with its library and header, usable in the tree
 outputs:
 	$(GO) build -trimpath -o $(STAGE)/$(COMMAND) ./cmd/omp2cl
 	$(GO) build -trimpath -ldflags='-s -w' -buildmode=c-archive -o $(STAGE)/$(ARCHIVE) ./rtlib/capi
+# The Go runtime starts before the program's constructors, which may offload.
+	objcopy --rename-section .init_array=.init_array.00099 $(STAGE)/$(ARCHIVE)
 	$(GO) build -trimpath -ldflags='-s -w' -o $(STAGE)/$(HELPER) ./cmd/omp2cl-devices
 	@mkdir -p $(STAGE)/include && cp rtlib/capi/omp2cl.h $(STAGE)/$(HEADER)
 	@for f in $(PRODUCTS); do \

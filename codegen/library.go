@@ -122,8 +122,8 @@ var plainForms = map[string]string{
 	"omp_set_dynamic":             "(void)#1",
 	"omp_set_nested":              "(void)#1",
 
-	"abort":          "omp2cl_assert_failed()",
-	"__builtin_trap": "omp2cl_assert_failed()",
+	"abort":          `omp2cl_assert_failed("")`,
+	"__builtin_trap": `omp2cl_assert_failed("")`,
 
 	"__builtin_clrsb":  "({ int omp2cl_x = @1; (int)clz((uint)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
 	"__builtin_clrsbl": "({ long omp2cl_x = @1; (int)clz((ulong)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",

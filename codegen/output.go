@@ -234,8 +234,8 @@ func (f *formatter) refuse(c conversion) string {
 	return ""
 }
 
-// assertFail prints glibc's message for a failed assertion and notes the failure,
-// so that the host stops the program behind the launch.
+// assertFail leaves glibc's message for a failed assertion in the arena; the host
+// prints it and stops the program behind the launch.
 func assertFail(p *printer, n *ompir.Node) (string, int) {
 	var parts [4]string
 	for i, k := range n.Kids[:min(len(n.Kids), 4)] {
@@ -253,5 +253,5 @@ func assertFail(p *printer, n *ompir.Node) (string, int) {
 		text += parts[3] + ": "
 	}
 	text += "Assertion `" + parts[0] + "' failed.\n"
-	return "printf(" + stringLiteral(strings.ReplaceAll(text, "%", "%%")) + "), omp2cl_assert_failed()", precComma
+	return "omp2cl_assert_failed(" + stringLiteral(text) + ")", precPostfix
 }

@@ -177,7 +177,8 @@ func (b *binder) mapParts(parts []mapped, covered map[*ir.Var]bool) {
 	if !b.detaches() {
 		for _, e := range parts {
 			if e.slot {
-				b.add(&ir.Transfer{Kind: ir.ParamAttach, Name: e.it.Text, Base: e.base, Begin: "&" + e.object, Size: "sizeof(void *)", Pos: e.it.Pos})
+				b.add(&ir.Transfer{Kind: ir.ParamAttach, Name: e.it.Text, Base: e.base, Begin: "&" + e.object,
+					Size: "(unsigned long)((char *)(" + e.begin + ") - (char *)(" + e.base + "))", Pos: e.it.Pos})
 			}
 		}
 	}

@@ -30,16 +30,18 @@ type restore struct {
 func (v *environment) attachItems(ln *lane, r *Region, values []Value) {
 	for i := range r.Items {
 		if r.Items[i].Kind == Attach {
-			v.attach(ln, r.Items[i].Name, values[i].Begin, values[i].Base)
+			v.attach(ln, r.Items[i].Name, &values[i])
 		}
 	}
 }
 
-// attach sets the device copy of the pointer object at host address at to the
-// device address of value. Nothing happens when either is not present.
-func (v *environment) attach(ln *lane, name string, at, value uintptr) {
+// attach sets the device copy of the pointer object at host address val.Begin to
+// the device address of val.Base. What the pointer leads to starts val.Size bytes
+// behind it. Nothing happens when either is not present.
+func (v *environment) attach(ln *lane, name string, val *Value) {
+	at, value := val.Begin, val.Base
 	v.mu.Lock()
-	holder, target := v.complete(ln, at), v.complete(ln, value)
+	holder, target := v.complete(ln, at), v.complete(ln, value+uintptr(val.Size))
 	v.mu.Unlock()
 	if holder == nil || target == nil || at+pointerSize > holder.end {
 		return

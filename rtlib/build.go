@@ -182,7 +182,7 @@ func (b *builder) program(r *Region, key programKey) *program {
 
 // options are the build options of a program.
 func (b *builder) options(key programKey) string {
-	opts := []string{"-cl-std=CL1.2"}
+	opts := []string{"-cl-std=CL1.2", "-w"} // warnings of generated code are no help to anyone
 	for _, m := range ppe.Macros(b.d.ppe) {
 		opts = append(opts, "-D "+m)
 	}

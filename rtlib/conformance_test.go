@@ -253,7 +253,7 @@ func TestAttach(t *testing.T) {
 		for i := range nodes {
 			nodes[i] = node{int32(i + 1), at((i + 1) % 3)}
 		}
-		slot := func(i int) Value { return Value{nodes[i].next, at(i) + 8, 8} }
+		slot := func(i int) Value { return Value{nodes[i].next, at(i) + 8, 0} }
 		one := func(i int) Value { return Value{at(i), at(i), 16} }
 		enter := r.region("", 0, Item{"n0", MapOnly, MapTo}, Item{"n1", MapOnly, MapTo}, Item{"n2", MapOnly, MapTo})
 		// An ATTACH may stand before the map of what it points to.

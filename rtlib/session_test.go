@@ -244,7 +244,7 @@ func TestEveryCallFails(t *testing.T) {
 					status = e.status
 				}
 			}()
-			ran := r.Target(g, 0, true, &Launch{}, []Value{of(a), {of(a).Base, of(a).Base + 8, 8}, of(a), part(variable, 0, 1)})
+			ran := r.Target(g, 0, true, &Launch{}, []Value{of(a), {of(a).Base, of(a).Base + 8, 0}, of(a), part(variable, 0, 1)})
 			done = true
 			if !ran && failed != "Open" && failed != "Build" && failed != "Kernel" {
 				t.Errorf("failure of %s: the host runs the region", failed)

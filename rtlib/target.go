@@ -1,5 +1,11 @@
 package rtlib
 
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+)
+
 // Target runs a target region. It reports whether the region ran on a device;
 // otherwise the caller runs the host's version.
 func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, values []Value) bool {
@@ -74,21 +80,37 @@ func (ln *lane) readsBack(r *Region) bool {
 	return ln.mayDownload && !ln.d.shared || r.Flags&flagMayAssert != 0 && ln.d.arena.buf.Host == 0
 }
 
-// checkAssertion ends the program if an assertion of the kernel has failed; the
-// kernel has printed the message.
+// assertionBytes is the size of the arena's head: the flag of a failed assertion,
+// and at byte 8 its message, terminated by a zero.
+const assertionBytes = 256
+
+// checkAssertion ends the program if an assertion of the kernel has failed, with
+// the message that the kernel left.
 func (ln *lane) checkAssertion() {
-	if ln.pending && ln.d.arena.buf.Host != 0 {
-		ln.finish()
-	}
 	at := ln.d.arena.buf.Host
 	if at == 0 {
-		at = ln.stage(pointerSize)
-		ln.check(ln.queue.Read(ln.d.arena.buf, 0, at, pointerSize), "assertion word")
+		at = ln.stage(assertionBytes)
+		ln.check(ln.queue.Read(ln.d.arena.buf, 0, at, assertionBytes), "assertion message")
+		ln.finish()
+	} else if ln.pending {
 		ln.finish()
 	}
 	if uint32(loadWord(at)) != 0 {
-		ln.d.session.process.Abort()
+		process := ln.d.session.process
+		process.Flush()
+		io.WriteString(process.Stderr, messageAt(at+8))
+		process.Abort()
 	}
+}
+
+// messageAt reads a message of the runtime's own memory outside Go's heap.
+func messageAt(at uintptr) string {
+	text := make([]byte, assertionBytes-8)
+	for i := 0; i < len(text); i += 8 {
+		binary.LittleEndian.PutUint64(text[i:], loadWord(at+uintptr(i)))
+	}
+	message, _, _ := bytes.Cut(text, []byte{0})
+	return string(message)
 }
 
 // runOnHost prepares for a region that runs on the host though its data may be

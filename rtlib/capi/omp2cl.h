@@ -47,7 +47,8 @@ enum omp2cl_kind {
     OMP2CL_ARG_ZERO_LENGTH = 7,
     /* Pointer attachment: the pointer object at host address value.begin (it
      * lies in storage that is present) is set, on the device, to the device
-     * address that corresponds to value.base: no parameter. The device copy
+     * address that corresponds to value.base: no parameter. The section that it
+     * leads to starts value.size bytes behind value.base. The device copy
      * of the pointer is never copied back over the host's. */
     OMP2CL_ATTACH = 8,
     /* target data use_device_ptr: the pointer object at value.begin (a host
