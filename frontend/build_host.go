@@ -32,9 +32,10 @@ func (b *builder) declareTargets() {
 	}
 }
 
-// inTarget notes that a declaration stands between declare target and its end.
+// inTarget notes that a declaration stands between declare target and its end. The
+// system headers that are included there have no device versions of their own.
 func (b *builder) inTarget(d *cc.Declarator, depth int) {
-	if depth > 0 && !d.IsTypename() {
+	if depth > 0 && !d.IsTypename() && !b.isSystem(d) {
 		b.globalNamed(d.Name()).target = true
 	}
 }
