@@ -166,6 +166,9 @@ func build(t *testing.T, p *program, cc []string, dir string) (exe, said string)
 	if p.lib != nil {
 		args = append(args, buildArchive(t, p, dir, compile))
 	}
+	if p.shared != nil {
+		args = append(args, buildShared(p, dir, compile), "-Wl,-rpath,"+dir)
+	}
 	compile(append(args, p.link...)...)
 	return exe, said
 }
@@ -183,6 +186,17 @@ func buildArchive(t *testing.T, p *program, dir string, compile func(...string))
 		t.Fatalf("ar: %s", result.stderr)
 	}
 	return archive[2]
+}
+
+// buildShared compiles p.shared into a shared library in dir.
+func buildShared(p *program, dir string, compile func(...string)) string {
+	library := filepath.Join(dir, "lib"+p.name+".so")
+	args := []string{"-shared", "-fPIC", "-o", library}
+	for _, file := range p.shared {
+		args = append(args, filepath.Join("testdata", file))
+	}
+	compile(args...)
+	return library
 }
 
 // expected returns what p must print: gcc's output, or the EXPECT lines.

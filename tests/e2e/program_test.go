@@ -20,6 +20,7 @@ type program struct {
 	link      []string // LINK: arguments after the sources
 	files     []string // FILES: further sources, relative to testdata
 	lib       []string // LIB: sources that go into an archive first, relative to testdata
+	shared    []string // SHARED: sources that go into a shared library first
 	args      []string // ARGS: arguments of the built program
 	env       []string // ENV: X=y of the built program
 	stdin     string   // STDIN: one line of standard input; may be given again
@@ -72,6 +73,8 @@ func (p *program) set(name, value string) (err error) {
 		p.files = words
 	case "LIB":
 		p.lib = words
+	case "SHARED":
+		p.shared = words
 	case "ARGS":
 		p.args = words
 	case "ENV":

@@ -94,7 +94,7 @@ check_stderr() {
 
 # build COMPILER FILE DIR NAME SAID builds DIR/NAME; SAID gets the compiler's stderr.
 build() {
-    local command="$1 -O2 -Wall $(option "$2" FLAGS)" files= archive= part object
+    local command="$1 -O2 -Wall $(option "$2" FLAGS)" files= archive= shared= part object
     for part in $(option "$2" FILES); do files="$files testdata/$part"; done
     for part in $(option "$2" LIB); do
         object=$3/$4.$(basename "$part").o
@@ -102,7 +102,11 @@ build() {
         archive=$3/lib$4.a
         ar rcs "$archive" "$object" || return 1
     done
-    $command -o "$3/$4" "$2" $files $archive $(option "$2" LINK) 2>>"$5"
+    if has "$2" SHARED; then
+        shared="$3/lib$4.so"
+        $command -shared -fPIC -o "$shared" $(option "$2" SHARED | sed 's: *\([^ ]*\): testdata/\1:g') 2>>"$5" || return 1
+    fi
+    $command -o "$3/$4" "$2" $files $archive $shared ${shared:+-Wl,-rpath,$3} $(option "$2" LINK) 2>>"$5"
 }
 
 # execute EXE FILE OUT ERR X=y... runs the program; its status is the result.
