@@ -112,6 +112,11 @@ func (s *session) translateOnly(inv *invocation, own ownOptions, c Compiler, u *
 	if !u.result.HasDevice {
 		return exitError, fmt.Errorf("%s has no OpenMP device construct (target, declare target): there is nothing to translate", u.in.value)
 	}
+	host, err := s.readableHost(inv, u)
+	if err != nil {
+		return exitError, err
+	}
+	u.result.Host = host
 	return s.writeTranslation(inv.out, u)
 }
 
