@@ -53,7 +53,7 @@ func (c *constructs) privatize(n *ir.Node) *privates {
 		}
 	}
 	p.findCopiesBack(n.Dir)
-	p.body = substitute(n.Kids[0], to)
+	p.body = rebaseItems(substitute(n.Kids[0], to))
 	return p
 }
 

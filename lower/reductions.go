@@ -57,6 +57,45 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 	}
 }
 
+// rebaseItems adapts the reduction items of constructs inside: where an array that
+// holds the section h[l:n] stands for h, the same section of an inner construct
+// starts at l - l = 0 of that array.
+func rebaseItems(body *ir.Node) *ir.Node {
+	return ir.Rewrite(body, func(x *ir.Node) *ir.Node {
+		if x.Op != ir.OpOMP || x.Dir.First(ir.Reduction) == nil {
+			return x
+		}
+		out, dir := *x, *x.Dir
+		dir.Clauses = nil
+		for _, c := range x.Dir.Clauses {
+			clause := *c
+			clause.Items = nil
+			for _, it := range c.Items {
+				clause.Items = append(clause.Items, rebased(it))
+			}
+			dir.Clauses = append(dir.Clauses, &clause)
+		}
+		out.Dir = &dir
+		return &out
+	})
+}
+
+func rebased(it *ir.Item) *ir.Item {
+	if it.X == nil || it.X.Op != ir.OpSub || len(it.Sections) == 0 {
+		return it
+	}
+	k := at(it.X)
+	array, shift, section := it.X.Kids[0], it.X.Kids[1], it.Sections[0]
+	lower := k.bin(ir.OpSub, ir.TI64, k.cast(ir.TI64, section.Lower.X), k.cast(ir.TI64, shift))
+	if section.Lower.X.Op == ir.OpConst && shift.Op == ir.OpConst {
+		lower = k.num(ir.TI64, section.Lower.X.Int-shift.Int)
+	}
+	section.Lower = &ir.Arg{X: lower, Text: section.Lower.Text}
+	out := *it
+	out.X, out.Sections = array, append([]ir.Bracket{section}, it.Sections[1:]...)
+	return &out
+}
+
 // sectionShape returns the type of one row of a reduction item, its lower bound
 // and its length (-1 when not constant). Only the outermost dimension may be a
 // part of the array.
