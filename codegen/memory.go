@@ -56,10 +56,11 @@ var helperBodies = map[string]string{
 {
     TO uchar *t = (TO uchar *)to;
     FROM const uchar *f = (FROM const uchar *)from;
+    typedef ulong word __attribute__((may_alias));
     ulong i = 0;
     if (((ulong)t & 7) == 0 && ((ulong)f & 7) == 0)
         for (; i + 8 <= n; i += 8)
-            *(TO ulong *)(t + i) = *(FROM const ulong *)(f + i);
+            *(TO word *)(t + i) = *(FROM const word *)(f + i);
     for (; i < n; i++)
         t[i] = f[i];
     return to;
@@ -81,10 +82,11 @@ var helperBodies = map[string]string{
 	"memset": `TO void *NAME(TO void *to, int value, ulong n)
 {
     TO uchar *t = (TO uchar *)to;
+    typedef ulong word __attribute__((may_alias));
     ulong i = 0;
     if (((ulong)t & 7) == 0)
         for (; i + 8 <= n; i += 8)
-            *(TO ulong *)(t + i) = 0x0101010101010101UL * (uchar)value;
+            *(TO word *)(t + i) = 0x0101010101010101UL * (uchar)value;
     for (; i < n; i++)
         t[i] = (uchar)value;
     return to;
