@@ -129,8 +129,8 @@ func kernelBlock(t *testing.T, words []string) string {
 	return cut(t, translated(t, words[0], ".cl"), words[1:])
 }
 
-// marker is a line marker of preprocessed text.
-var marker = regexp.MustCompile(`(?m)^# \d+ ".*\n`)
+// marker is a line that tells the place of the next one.
+var marker = regexp.MustCompile(`(?m)^#(line)? \d+ ".*\n`)
 
 // hostBlock shows a part of FILE's host text, FIRST and LAST as for fileBlock,
 // without line markers.
