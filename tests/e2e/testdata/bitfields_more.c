@@ -40,7 +40,7 @@ int main(void)
         t[i] = make(i);
         t[i].b <<= 3;
         t[i].c = 7;
-        int w = (t[i].d = 13);
+        int thirteen = 13, w = (t[i].d = thirteen);
         u[i].f.mid ^= u[i].f.hi;
         unsigned s = u[i].f.lo = u[i].f.lo + 9;
         n[i].x += n[i].in[1].b;

@@ -10,7 +10,8 @@ static double walk(int n, int m, double (*a)[m])
         s += (*p)[0] + p[0][m - 1] + *(*p + 1);
     double (*q)[m] = &a[n - 1];
     q -= 1;
-    s += (*q--)[1] + (double)(end - q) + (double)sizeof *q + q[1][0];
+    s += (*q--)[1];
+    s += (double)(end - q) + (double)sizeof *q + q[1][0];
     return s;
 }
 static double cube(int n, int m, double c[n][m][2], int i)
