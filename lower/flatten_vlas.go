@@ -166,7 +166,29 @@ func (fl *flattener) stmt(n *ir.Node) *ir.Node {
 	out := *n
 	out.Kids = make([]*ir.Node, len(n.Kids))
 	for i, k := range n.Kids {
+		if n.Op == ir.OpExpr || n.Op == ir.OpFor && i == 2 {
+			k = withoutValue(k)
+		}
 		out.Kids[i] = fl.stmt(k)
+	}
+	return &out
+}
+
+// withoutValue returns n for a place where its value is not used: x++ is ++x there.
+func withoutValue(n *ir.Node) *ir.Node {
+	out := *n
+	switch n.Op {
+	case ir.OpPostInc:
+		out.Op = ir.OpPreInc
+	case ir.OpPostDec:
+		out.Op = ir.OpPreDec
+	case ir.OpComma:
+		out.Kids = []*ir.Node{withoutValue(n.Kids[0]), withoutValue(n.Kids[1])}
+	default:
+		return n
+	}
+	if n.Op != ir.OpComma && !(n.Type.Kind == ir.Pointer && n.Type.Elem.IsVLA()) {
+		return n
 	}
 	return &out
 }
