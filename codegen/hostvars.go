@@ -39,7 +39,7 @@ func (h *host) hostName(v *ompir.Var) string {
 	case strings.HasPrefix(v.Name, LockPrefix):
 		return "__" + v.Name
 	case h.statics[v] != nil || h.ownInit(v) != nil:
-		return "__omp2cl_static_" + strconv.Itoa(v.ID)
+		return "__omp2cl_static_" + idText(v)
 	}
 	return ""
 }
@@ -106,7 +106,7 @@ func (u *unit) ownInit(v *ompir.Var) *ompir.Node {
 func (h *host) checkStatic(v *ompir.Var, init *ompir.Node) {
 	ompir.Walk(init, func(n *ompir.Node) bool {
 		t := typeOf(n)
-		if t != nil && t.Kind == ompir.Pointer && (n.Op == ompir.OpAddr || n.Op == ompir.OpCast && n.Kids[0].Op == ompir.OpStr) {
+		if t != nil && t.Kind == ompir.Pointer && n.Op == ompir.OpAddr || !v.Const && textAt(n) != nil {
 			h.diags.Add(ompir.Errorf(n.Pos, "static-address",
 				"the initializer of '%s' holds an address, which has no meaning on the device", v.Name))
 			return false

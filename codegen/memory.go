@@ -50,7 +50,8 @@ func objectSize(_ *printer, n *ompir.Node) (string, int) {
 }
 
 // helperBodies is the text of the helpers: TO and FROM are the address spaces of
-// the first and second pointer.
+// the first and second pointer. putstr prints a string that is no literal, as %s
+// with a width and a precision does.
 var helperBodies = map[string]string{
 	"memcpy": `TO void *NAME(TO void *to, FROM const void *from, ulong n)
 {
@@ -99,6 +100,23 @@ var helperBodies = map[string]string{
     for (ulong i = 0; i < n; i++)
         if (x[i] != y[i])
             return (int)x[i] - (int)y[i];
+    return 0;
+}
+`,
+	"putstr": `int NAME(TO const void *string, int width, int most, int left)
+{
+    TO const char *s = (TO const char *)string;
+    int n = 0;
+    if (s == 0)
+        return printf("(null)");
+    while ((most < 0 || n < most) && s[n] != 0)
+        n++;
+    for (int i = n; !left && i < width; i++)
+        printf(" ");
+    for (int i = 0; i < n; i++)
+        printf("%c", s[i]);
+    for (int i = n; left && i < width; i++)
+        printf(" ");
     return 0;
 }
 `,

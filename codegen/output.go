@@ -26,17 +26,15 @@ func printfCall(p *printer, n *ompir.Node) (string, int) {
 		return "0", precPrimary
 	}
 	f := formatter{p: p, call: n, args: n.Kids[1:]}
-	return f.print(format), precPostfix
+	return f.print(format)
 }
 
 // putsCall prints puts as printf of the string and a newline.
 func putsCall(p *printer, n *ompir.Node) (string, int) {
 	p.needNoResult(n)
-	text, ok := literal(n.Kids[0])
-	if !ok {
-		p.errorf(n.Pos, "printf-string", "puts needs a string literal in device code")
-	}
-	return "printf(" + stringLiteral(strings.ReplaceAll(text, "%", "%%")+"\n") + ")", precPostfix
+	call := &ompir.Node{Op: ompir.OpCall, Pos: n.Pos}
+	f := formatter{p: p, call: call, args: n.Kids}
+	return f.print("%s\n")
 }
 
 func putcharCall(p *printer, n *ompir.Node) (string, int) {
@@ -65,28 +63,47 @@ func literal(n *ompir.Node) (string, bool) {
 }
 
 // formatter rewrites a printf format for OpenCL C, which knows fewer length
-// modifiers, and converts the arguments to what the format asks for.
+// modifiers, and converts the arguments to what the format asks for. Strings that
+// are no literals are printed by a helper, between two calls of printf.
 type formatter struct {
-	p    *printer
-	call *ompir.Node
-	args []*ompir.Node
-	next int
-	out  []string // arguments of the call printed
+	p     *printer
+	call  *ompir.Node
+	args  []*ompir.Node
+	next  int
+	text  strings.Builder // format of the call being built
+	out   []string        // its arguments
+	calls []string        // finished ones
 }
 
-func (f *formatter) print(format string) string {
-	var b strings.Builder
+// print returns the calls for a format, joined by commas.
+func (f *formatter) print(format string) (string, int) {
 	for i := 0; i < len(format); {
 		if format[i] != '%' {
-			b.WriteByte(format[i])
+			f.text.WriteByte(format[i])
 			i++
 			continue
 		}
 		spec := scanSpec(format[i:])
-		b.WriteString(f.spec(spec))
+		f.text.WriteString(f.spec(spec))
 		i += len(spec.text)
 	}
-	return "printf(" + strings.Join(append([]string{stringLiteral(b.String())}, f.out...), ", ") + ")"
+	if f.flush(); len(f.calls) == 0 {
+		return "0", precPrimary
+	}
+	if len(f.calls) > 1 {
+		return strings.Join(f.calls, ", "), precComma
+	}
+	return f.calls[0], precPostfix
+}
+
+// flush finishes the call being built.
+func (f *formatter) flush() {
+	if f.text.Len() == 0 {
+		return
+	}
+	f.calls = append(f.calls, "printf("+strings.Join(append([]string{stringLiteral(f.text.String())}, f.out...), ", ")+")")
+	f.text.Reset()
+	f.out = nil
 }
 
 // conversion is one conversion specification of a format: "%-8.3lf".
@@ -208,17 +225,36 @@ func (f *formatter) stars(options string) string {
 	return options
 }
 
+// str prints a literal through printf and any other string through the helper.
 func (f *formatter) str(c conversion, options string) string {
 	if f.next >= len(f.args) || c.length != "" {
 		return f.refuse(c)
 	}
-	text, ok := literal(f.args[f.next])
-	if !ok {
-		f.p.errorf(f.args[f.next].Pos, "printf-string", "'%%s' takes only string literals in device code")
-	}
+	arg := f.args[f.next]
 	f.next++
-	f.out = append(f.out, stringLiteral(text))
-	return "%" + options + "s"
+	if text, ok := literal(arg); ok {
+		f.out = append(f.out, stringLiteral(text))
+		return "%" + options + "s"
+	}
+	f.flush()
+	width, precision, dotted := strings.Cut(strings.TrimLeft(options, "-+ #0"), ".")
+	switch {
+	case !dotted:
+		precision = "-1"
+	case precision == "":
+		precision = "0"
+	}
+	if width == "" {
+		width = "0"
+	}
+	left := "0"
+	if strings.Contains(options[:len(options)-len(strings.TrimLeft(options, "-+ #0"))], "-") {
+		left = "1"
+	}
+	helper := "omp2cl_putstr_" + spaceLetters[f.p.pointeeSpace(arg)]
+	f.p.unit.helpers[helper] = 1
+	f.calls = append(f.calls, helper+"("+f.p.expr(arg, precAssign)+", "+width+", "+precision+", "+left+")")
+	return ""
 }
 
 func (f *formatter) pointer(options string) string {

@@ -90,6 +90,9 @@ func (p *printer) fileVarPointers(body *ompir.Node) {
 			place = "*(__global ulong *)" + place
 		}
 		p.out.put(p.declare(ptr, ompir.NoSpace, p.names.declare(v)), " = (", p.typeName(ptr), ")", place, ";")
+		if init := p.unit.constantInit(v); init != nil {
+			p.setTexts("(*"+p.names.of(v)+")", v.Type, init)
+		}
 	}
 }
 

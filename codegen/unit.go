@@ -30,11 +30,13 @@ type unit struct {
 	vars      []*ompir.Var   // file variables that the descriptor lists
 	listed    map[*ompir.Var]bool
 	statics   map[*ompir.Var]*ompir.Node // OpDecl of static variables within device code
+	texts     map[string]*ompir.Var      // strings in the arena that tables point to
 }
 
 func newUnit(in Input) *unit {
 	u := &unit{in: in, symbols: map[*ompir.Func]string{}, kernelOf: map[*ompir.Construct]*ompir.Kernel{},
-		helpers: map[string]int{}, listed: map[*ompir.Var]bool{}, statics: map[*ompir.Var]*ompir.Node{}}
+		helpers: map[string]int{}, listed: map[*ompir.Var]bool{}, statics: map[*ompir.Var]*ompir.Node{},
+		texts: map[string]*ompir.Var{}}
 	names := nameRecords(in.Module)
 	u.types = typeNames{dialect: kernelDialect, records: names}
 	u.hostTypes = typeNames{dialect: hostDialect, records: names}
@@ -76,9 +78,17 @@ func (u *unit) varSymbol(v *ompir.Var) string {
 	case strings.HasPrefix(v.Name, LockPrefix) || v.External || v.Extern:
 		return symbol
 	case v.InFunction != "" || u.statics[v] != nil: // several may have one name
-		return symbol + "_" + strconv.Itoa(v.ID) + "_" + u.in.UnitID
+		return symbol + "_" + idText(v) + "_" + u.in.UnitID
 	}
 	return symbol + "_" + u.in.UnitID
+}
+
+// idText spells v's identity: a number, or t and a number for texts of our own.
+func idText(v *ompir.Var) string {
+	if v.ID < 0 {
+		return "t" + strconv.Itoa(-v.ID)
+	}
+	return strconv.Itoa(v.ID)
 }
 
 func (u *unit) list(v *ompir.Var) {
