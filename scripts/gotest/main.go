@@ -82,6 +82,9 @@ func (t *tally) take(e event) {
 	key := e.Package + " " + e.Test
 	switch e.Action {
 	case "output", "build-output":
+		if strings.HasPrefix(e.Output, "=== ") {
+			return
+		}
 		t.output[key+e.ImportPath] = append(t.output[key+e.ImportPath], e.Output)
 		return
 	case "build-fail":

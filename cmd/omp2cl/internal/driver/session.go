@@ -39,14 +39,19 @@ type session struct {
 }
 
 // watchSignals makes an interrupt end the running host compiler; the session's
-// owner then sees interrupted and leaves through finish.
+// owner then sees interrupted and leaves through finish. Signals that the
+// caller ignores (nohup) stay ignored.
 func (s *session) watchSignals() {
 	if s.watching {
 		return
 	}
 	s.watching = true
 	caught := make(chan os.Signal, 1)
-	signal.Notify(caught, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	for _, sig := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT, syscall.SIGPIPE} {
+		if !signal.Ignored(sig) {
+			signal.Notify(caught, sig)
+		}
+	}
 	go func() {
 		sig := <-caught
 		s.mu.Lock()
