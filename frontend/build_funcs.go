@@ -94,7 +94,7 @@ func (b *builder) newFunction(g *global) *function {
 	}
 	f := b.mod.NewFunc(g.name, unqualified(result))
 	fn.f = f
-	f.Pos, f.Target, f.External = b.pos(d), g.target, !b.isStatic(g)
+	f.Pos, f.Target, f.External = b.pos(d), g.target, b.isExternal(g)
 	fn.signature(sig, d.DirectDeclarator)
 	b.functions = append(b.functions, fn)
 	if g.def != nil {
@@ -103,9 +103,24 @@ func (b *builder) newFunction(g *global) *function {
 	return fn
 }
 
-func (b *builder) isStatic(g *global) bool {
+// isExternal reports whether g's definition here is one for the whole program: not
+// static, and not an inline definition (C11 §6.7.4).
+func (b *builder) isExternal(g *global) bool {
+	plain := false
 	for _, d := range g.decls {
-		if static, _ := storage(b.siteOf(d).specs); static {
+		specs := b.siteOf(d).specs
+		static, extern := storage(specs)
+		if static {
+			return false
+		}
+		plain = plain || extern || !isInline(specs)
+	}
+	return plain
+}
+
+func isInline(ds *cc.DeclarationSpecifiers) bool {
+	for ; ds != nil; ds = ds.DeclarationSpecifiers {
+		if ds.Case == cc.DeclarationSpecifiersFunc && ds.FunctionSpecifier.Case == cc.FunctionSpecifierInline {
 			return true
 		}
 	}

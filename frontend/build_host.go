@@ -123,12 +123,24 @@ func (b *builder) declaredGlobal(g *global, d *cc.Declarator) {
 	switch {
 	case g.def != nil && g.link:
 		b.diags.Add(ompir.Errorf(g.pos, "invalid-list-item", "function '%s' cannot be named by 'link'", g.name))
+	case g.def != nil && g.fn == nil && b.hasConstruct(g.name):
+		// Host code, whatever declare target says: device code cannot offload.
 	case g.def != nil && g.fn == nil:
 		b.newFunction(g)
 	case g.def != nil, h.isFunctionName(d):
 	default:
 		b.list(h.fileVariable(g, d))
 	}
+}
+
+// hasConstruct reports whether a function of the host has device constructs.
+func (b *builder) hasConstruct(name string) bool {
+	for _, k := range b.mod.Constructs {
+		if k.Function == name {
+			return true
+		}
+	}
+	return false
 }
 
 // declarators returns the names that an external declaration declares.
