@@ -233,13 +233,21 @@ func (fl *flattener) sizeof(k maker, n *ir.Node) flatExpr {
 }
 
 func (fl *flattener) statementExpr(n *ir.Node) flatExpr {
-	out := *n
-	out.Kids = []*ir.Node{fl.stmt(n.Kids[0])}
 	t := n.Type
-	stmts := n.Kids[0].Kids
-	if t.HasVLA() && len(stmts) > 0 && stmts[len(stmts)-1].Op == ir.OpExpr {
-		t = fl.expr(stmts[len(stmts)-1].Kids[0]).t.Decay()
+	block := *n.Kids[0]
+	block.Kids = make([]*ir.Node, len(n.Kids[0].Kids))
+	for i, s := range n.Kids[0].Kids {
+		if s.Op != ir.OpExpr || i < len(block.Kids)-1 {
+			block.Kids[i] = fl.stmt(s)
+			continue
+		}
+		last := fl.expr(s.Kids[0])
+		if t.HasVLA() {
+			t = last.t.Decay()
+		}
+		block.Kids[i] = at(s).expr(fl.value(last))
 	}
-	out.Type = flatType(t)
+	out := *n
+	out.Type, out.Kids = flatType(t), []*ir.Node{&block}
 	return flatExpr{t: t, n: &out}
 }

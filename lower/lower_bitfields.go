@@ -196,12 +196,30 @@ func (bf *bitfields) node(n *ir.Node) *ir.Node {
 		}
 	case ir.OpInit:
 		return bf.initializer(n)
+	case ir.OpStmtExpr:
+		return bf.statementExpr(n)
 	}
 	out := *n
 	out.Kids = make([]*ir.Node, len(n.Kids))
 	for i, k := range n.Kids {
 		out.Kids[i] = bf.node(k)
 	}
+	return &out
+}
+
+// statementExpr rewrites a statement expression: its last statement has a value.
+func (bf *bitfields) statementExpr(n *ir.Node) *ir.Node {
+	block := *n.Kids[0]
+	block.Kids = make([]*ir.Node, len(n.Kids[0].Kids))
+	for i, s := range n.Kids[0].Kids {
+		if s.Op == ir.OpExpr && i == len(block.Kids)-1 {
+			block.Kids[i] = at(s).expr(bf.node(s.Kids[0]))
+		} else {
+			block.Kids[i] = bf.node(s)
+		}
+	}
+	out := *n
+	out.Kids = []*ir.Node{&block}
 	return &out
 }
 

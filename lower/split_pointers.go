@@ -88,9 +88,10 @@ func renameValue(n *ir.Node, to map[*ir.Var]*ir.Node) *ir.Node {
 }
 
 // wholeAssignments returns the indices of the statements of block that assign to v.
+// The last one does not count: it may be the value of a statement expression.
 func wholeAssignments(block *ir.Node, v *ir.Var) []int {
 	var at []int
-	for i, n := range block.Kids {
+	for i, n := range block.Kids[:len(block.Kids)-1] {
 		if n.Op == ir.OpExpr && assignsTo(n.Kids[0], v) {
 			at = append(at, i)
 		}
