@@ -34,7 +34,7 @@ build: ## build bin/omp2cl with its library and header, usable in the tree
 .PHONY: outputs
 outputs:
 	$(GO) build -trimpath -o $(STAGE)/$(COMMAND) ./cmd/omp2cl
-	$(GO) build -trimpath -ldflags='-s -w' -buildmode=c-archive -o $(STAGE)/$(ARCHIVE) ./rtlib/capi
+	rtlib/capi/archive.sh $(CURDIR)/$(STAGE)/$(ARCHIVE)
 # The Go runtime starts before the program's constructors, which may offload.
 	objcopy --rename-section .init_array=.init_array.00099 $(STAGE)/$(ARCHIVE)
 	$(GO) build -trimpath -ldflags='-s -w' -o $(STAGE)/$(HELPER) ./cmd/omp2cl-devices

@@ -209,6 +209,7 @@ func (b *builder) compile(text, options, what string) (driver.Program, string, e
 		b.d.session.info(1, "device %d: %s: the cached binary is refused, built again", b.d.number, what)
 	}
 	p, log, err := b.d.dev.Build(text, options)
+	b.d.session.process.WatchExit()
 	if err != nil {
 		return nil, log, err
 	}

@@ -35,6 +35,7 @@ type lane struct {
 	wanted      []transfer // from-items whose entry may go at this construct's end
 	leaving     []*entry
 	undo        []restore
+	newKernel   bool // the construct has made a kernel object
 	mayDownload bool // an item of the construct may be copied back at its end
 	pending     bool // the queue has commands that have not been awaited
 }
@@ -146,6 +147,7 @@ func (ln *lane) kernel(k *deviceKernel) driver.Kernel {
 		ln.kernels = append(ln.kernels, nil)
 	}
 	ln.kernels[k.id] = object
+	ln.newKernel = true
 	return object
 }
 

@@ -34,10 +34,11 @@ type exited struct{ status int }
 func newRig(t *testing.T, c Config, d driver.Driver) *rig {
 	r := &rig{t: t}
 	r.Session = NewSession(c, d, Process{
-		Stderr: r,
-		Exit:   func(status int) { panic(exited{status}) },
-		Abort:  func() { r.aborts++ },
-		Flush:  func() {},
+		Stderr:    r,
+		Exit:      func(status int) { panic(exited{status}) },
+		Abort:     func() { r.aborts++ },
+		Flush:     func() {},
+		WatchExit: func() {},
 	})
 	r.unit = &Unit{File: "user.c"}
 	return r

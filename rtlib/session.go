@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"omp2cl/rtlib/driver"
 )
@@ -14,6 +15,9 @@ type Process struct {
 	Exit   func(status int) // does not return; flushes C's streams
 	Abort  func()           // does not return; flushes C's streams first
 	Flush  func()           // flushes standard output
+	// WatchExit asks that Ending be called when the process exits, before what
+	// was registered with atexit so far.
+	WatchExit func()
 }
 
 // Session is the runtime of one process.
@@ -27,8 +31,10 @@ type Session struct {
 	devices  []*Device
 	noDevice error // why devices is empty
 
-	zero  func() uintptr // 64 bytes of zeros in host memory
-	said  sync.Map       // lines that are printed once
+	zero   func() uintptr // 64 bytes of zeros in host memory
+	ending atomic.Bool    // Ending was called
+
+	said  sync.Map // lines that are printed once
 	print sync.Mutex
 }
 
@@ -65,6 +71,9 @@ func (s *Session) findDevices() {
 	for i, d := range found {
 		s.devices = append(s.devices, newDevice(s, i, d))
 	}
+	if len(found) > 0 {
+		s.process.WatchExit()
+	}
 	if s.config.Info < 1 {
 		return
 	}
@@ -97,6 +106,11 @@ func (s *Session) pick(r *Region, number int, byDefault bool) *Device {
 	}
 	return d
 }
+
+// Ending says that the process is exiting and drivers may be half gone: a
+// compiler in them, by its own exit handlers, before the rest. From now on
+// regions run on the host; data is still transferred.
+func (s *Session) Ending() { s.ending.Store(true) }
 
 // refuse says why a construct does not run on a device: an error if it must,
 // otherwise a remark, once.

@@ -1,5 +1,7 @@
 package rtlib
 
+import "omp2cl/ppe"
+
 import (
 	"bytes"
 	"encoding/binary"
@@ -13,7 +15,7 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	if d == nil {
 		return false
 	}
-	k, g, why := d.geometry(r, l)
+	k, g, why := s.prepare(d, r, l)
 	if k == nil {
 		s.refuse(r, d.label()+": "+why)
 		d.runOnHost(r)
@@ -34,7 +36,19 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	}
 	d.env.leave(ln, r, values, true)
 	d.end(ln)
+	if ln.newKernel {
+		ln.newKernel = false
+		s.process.WatchExit() // the driver may have compiled
+	}
 	return true
+}
+
+// prepare chooses kernel and geometry. why is the reason if there is no kernel.
+func (s *Session) prepare(d *Device, r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, why string) {
+	if s.ending.Load() {
+		return nil, g, "the process is exiting"
+	}
+	return d.geometry(r, l)
 }
 
 // begin takes a lane for a construct and brings the device up to date.

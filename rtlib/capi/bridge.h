@@ -20,4 +20,7 @@ void omp2cl_quit(int status);
 void omp2cl_abort(void);
 void omp2cl_flush(void);
 
+/* Has omp2cl_go_ending called by the exit handlers registered up to now. */
+void omp2cl_watch_exit(void);
+
 #endif

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	archive = filepath.Join(dir, "libomp2cl.a")
-	build := exec.Command("go", "build", "-buildmode=c-archive", "-ldflags=-s -w", "-o", archive, ".")
+	build := exec.Command("./archive.sh", archive)
 	if out, err := build.CombinedOutput(); err != nil {
 		fmt.Fprintf(os.Stderr, "building the archive: %v\n%s", err, out)
 		os.Exit(1)

@@ -98,6 +98,13 @@ void omp2cl_quit(int status) {
     exit(status);
 }
 
+static void ending(void) {
+    if (!atomic_load(&unusable))
+        omp2cl_go_ending();
+}
+
+void omp2cl_watch_exit(void) { atexit(ending); }
+
 void omp2cl_flush(void) { fflush(stdout); }
 
 void omp2cl_abort(void) {

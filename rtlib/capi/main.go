@@ -28,10 +28,11 @@ var session = sync.OnceValue(func() *rtlib.Session {
 		fmt.Fprintln(os.Stderr, w)
 	}
 	return rtlib.NewSession(config, cl.Driver{Library: getenv("OMP2CL_LIBOPENCL")}, rtlib.Process{
-		Stderr: os.Stderr,
-		Exit:   func(status int) { C.omp2cl_quit(C.int(status)) },
-		Abort:  func() { C.omp2cl_abort() },
-		Flush:  func() { C.omp2cl_flush() },
+		Stderr:    os.Stderr,
+		Exit:      func(status int) { C.omp2cl_quit(C.int(status)) },
+		Abort:     func() { C.omp2cl_abort() },
+		Flush:     func() { C.omp2cl_flush() },
+		WatchExit: func() { C.omp2cl_watch_exit() },
 	})
 })
 
@@ -51,6 +52,12 @@ func guard() {
 		fmt.Fprintf(os.Stderr, "omp2cl: BUG: the runtime library failed: %v\n%s", cause, debug.Stack())
 		C.omp2cl_quit(bugStatus)
 	}
+}
+
+//export omp2cl_go_ending
+func omp2cl_go_ending() {
+	defer guard()
+	session().Ending()
 }
 
 //export omp2cl_go_target

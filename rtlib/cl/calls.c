@@ -1,14 +1,23 @@
 #include "calls.h"
+#include "guard.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 int32_t ocl_platforms(ocl_platform *ids, uint32_t n, uint32_t *count) {
-    return ocl.GetPlatformIDs(n, ids, count);
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    int32_t status = ocl.GetPlatformIDs(n, ids, count);
+    ocl_guard_leave(&g);
+    return status;
 }
 
 int32_t ocl_devices(ocl_platform p, ocl_device *ids, uint32_t n, uint32_t *count) {
-    return ocl.GetDeviceIDs(p, 0xFFFFFFFFu, n, ids, count);
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    int32_t status = ocl.GetDeviceIDs(p, 0xFFFFFFFFu, n, ids, count);
+    ocl_guard_leave(&g);
+    return status;
 }
 
 char *ocl_platform_text(ocl_platform p, uint32_t name) {
@@ -43,7 +52,11 @@ uint64_t ocl_device_number(ocl_device d, uint32_t name) {
 }
 
 ocl_context ocl_open(ocl_device d, int32_t *status) {
-    return ocl.CreateContext(NULL, 1, &d, NULL, NULL, status);
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    ocl_context c = ocl.CreateContext(NULL, 1, &d, NULL, NULL, status);
+    ocl_guard_leave(&g);
+    return c;
 }
 
 ocl_queue ocl_new_queue(ocl_context c, ocl_device d, int32_t *status) {
@@ -76,7 +89,11 @@ ocl_program ocl_from_binary(ocl_context c, ocl_device d, const unsigned char *da
 }
 
 int32_t ocl_build(ocl_program p, ocl_device d, const char *options) {
-    return ocl.BuildProgram(p, 1, &d, options, NULL, NULL);
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    int32_t status = ocl.BuildProgram(p, 1, &d, options, NULL, NULL);
+    ocl_guard_leave(&g);
+    return status;
 }
 
 char *ocl_build_log(ocl_program p, ocl_device d) {
@@ -89,7 +106,7 @@ char *ocl_build_log(ocl_program p, ocl_device d) {
     return log;
 }
 
-unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
+static unsigned char *binary(ocl_program p, size_t *size, int32_t *status) {
     *size = 0;
     *status = ocl.GetProgramInfo(p, OCL_PROGRAM_BINARY_SIZES, sizeof *size, size, NULL);
     if (*status != OCL_SUCCESS || *size == 0)
@@ -104,6 +121,15 @@ unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
         free(data);
         return NULL;
     }
+    return data;
+}
+
+/* PoCL compiles kernels for it. */
+unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    unsigned char *data = binary(p, size, status);
+    ocl_guard_leave(&g);
     return data;
 }
 

@@ -1,4 +1,5 @@
 /* launch.c: the path every target region takes, in one call from Go. */
+#include "guard.h"
 #include "opencl.h"
 
 #include <stdlib.h>
@@ -18,6 +19,8 @@ struct ocl_launcher {
     ocl_kernel kernel;
     uint32_t nheld;
     struct held *held;
+    uint32_t nsizes; /* local sizes it has been launched with */
+    size_t *sizes;
 };
 
 struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel) {
@@ -30,6 +33,7 @@ struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel) {
 void ocl_free_launcher(struct ocl_launcher *l) {
     ocl.ReleaseKernel(l->kernel);
     free(l->held);
+    free(l->sizes);
     free(l);
 }
 
@@ -74,6 +78,34 @@ static int32_t set_argument(struct ocl_launcher *l, uint32_t i, const struct ocl
     return status;
 }
 
+/* Whether this is the first launch with a local size, for which the driver may
+ * have to compile. */
+static int is_first(struct ocl_launcher *l, size_t local) {
+    for (uint32_t i = 0; i < l->nsizes; i++)
+        if (l->sizes[i] == local)
+            return 0;
+    size_t *sizes = realloc(l->sizes, (l->nsizes + 1) * sizeof *sizes);
+    if (sizes == NULL)
+        return 1;
+    l->sizes = sizes;
+    l->sizes[l->nsizes++] = local;
+    return 1;
+}
+
+static int32_t enqueue(struct ocl_launcher *l, ocl_queue queue, size_t groups, size_t local, int wait,
+                       const char **call) {
+    size_t global = groups * local;
+    int32_t status = ocl.EnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &global, &local, 0, NULL, NULL);
+    if (status != OCL_SUCCESS) {
+        *call = "clEnqueueNDRangeKernel";
+        return status;
+    }
+    if (!wait)
+        return OCL_SUCCESS;
+    *call = "clFinish";
+    return ocl.Finish(queue);
+}
+
 int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg *args,
                    uint32_t nargs, size_t groups, size_t local, int wait, const char **call) {
     if (!make_room(l, nargs)) {
@@ -87,14 +119,11 @@ int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg
             return status;
         }
     }
-    size_t global = groups * local;
-    int32_t status = ocl.EnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &global, &local, 0, NULL, NULL);
-    if (status != OCL_SUCCESS) {
-        *call = "clEnqueueNDRangeKernel";
-        return status;
-    }
-    if (!wait)
-        return OCL_SUCCESS;
-    *call = "clFinish";
-    return ocl.Finish(queue);
+    if (!is_first(l, local))
+        return enqueue(l, queue, groups, local, wait, call);
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    int32_t status = enqueue(l, queue, groups, local, 1, call);
+    ocl_guard_leave(&g);
+    return status;
 }

@@ -1,4 +1,5 @@
 /* load.c: libOpenCL at run time, in one table of functions. */
+#include "guard.h"
 #include "opencl.h"
 
 #include <dlfcn.h>
@@ -18,6 +19,7 @@ static void *open_library(const char *path) {
 }
 
 const char *ocl_load(const char *path) {
+    ocl_guard_start();
     void *library = open_library(path);
     if (library == NULL) {
         const char *why = dlerror();

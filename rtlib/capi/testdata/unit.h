@@ -30,8 +30,8 @@ static const char *const no_needs[] __attribute__((unused)) = {NULL};
 #define UNIT(kernel_list, function_list, nfunction, var_list, nvar)                                  \
     static const struct omp2cl_unit unit = {OMP2CL_ABI_VERSION, __FILE__, "", "", COUNT(kernel_list), \
                                             nfunction, nvar, 0, kernel_list, function_list, var_list, NULL}; \
-    __attribute__((constructor)) static void begin_unit(void) { omp2cl_register(&unit); }           \
-    __attribute__((destructor)) static void end_unit(void) { omp2cl_unregister(&unit); }            \
+    __attribute__((constructor(101))) static void begin_unit(void) { omp2cl_register(&unit); }           \
+    __attribute__((destructor(101))) static void end_unit(void) { omp2cl_unregister(&unit); }            \
     extern int not_used
 
 #define KERNELS(kernel_list) UNIT(kernel_list, NULL, 0, NULL, 0)

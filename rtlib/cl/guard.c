@@ -1,0 +1,66 @@
+#define _GNU_SOURCE
+#include "guard.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdlib.h>
+
+/* The objects that were in the process before OpenCL, by their load address. */
+static uintptr_t *known;
+static size_t nknown, room;
+
+static int note_object(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size, (void)unused;
+    if (nknown == room) {
+        size_t more = room ? 2 * room : 64;
+        uintptr_t *larger = realloc(known, more * sizeof *known);
+        if (larger == NULL)
+            return 1;
+        known = larger;
+        room = more;
+    }
+    known[nknown++] = info->dlpi_addr;
+    return 0;
+}
+
+void ocl_guard_start(void) { dl_iterate_phdr(note_object, NULL); }
+
+/* Whether a handler lies in an object that has come since. */
+static int came_later(const void *code) {
+    Dl_info info;
+    struct link_map *map = NULL;
+    if (code == NULL || dladdr1(code, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL)
+        return 0;
+    for (size_t i = 0; i < nknown; i++)
+        if (known[i] == map->l_addr)
+            return 0;
+    return 1;
+}
+
+static const void *handler(const struct sigaction *a) {
+    if (a->sa_flags & SA_SIGINFO)
+        return (const void *)a->sa_sigaction;
+    if (a->sa_handler == SIG_DFL || a->sa_handler == SIG_IGN)
+        return NULL;
+    return (const void *)a->sa_handler;
+}
+
+void ocl_guard_enter(struct ocl_guard *g) {
+    for (int s = 1; s < NSIG; s++)
+        if (sigaction(s, NULL, &g->saved[s]) != 0)
+            g->saved[s].sa_handler = SIG_ERR;
+    sigaltstack(NULL, &g->stack);
+}
+
+void ocl_guard_leave(const struct ocl_guard *g) {
+    for (int s = 1; s < NSIG; s++) {
+        struct sigaction now;
+        if (g->saved[s].sa_handler == SIG_ERR || sigaction(s, NULL, &now) != 0)
+            continue;
+        if (handler(&now) != handler(&g->saved[s]) && came_later(handler(&now)) && !came_later(handler(&g->saved[s])))
+            sigaction(s, &g->saved[s], NULL);
+    }
+    stack_t now;
+    if (sigaltstack(NULL, &now) == 0 && now.ss_sp != g->stack.ss_sp && !(now.ss_flags & SS_ONSTACK))
+        sigaltstack(&g->stack, NULL);
+}
