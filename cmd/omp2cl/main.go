@@ -11,6 +11,7 @@ import (
 
 func main() {
 	os.Exit(driver.Main(os.Args, driver.Compiler{
+		HasDevice: frontend.HasDevice,
 		Translate: Translate,
 		Passes:    passNames(),
 		Optional:  optionalPasses(),

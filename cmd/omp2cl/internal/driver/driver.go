@@ -97,7 +97,7 @@ func (s *session) drive(inv *invocation, own ownOptions, c Compiler) (int, error
 		return s.passOn(inv)
 	}
 	s.watchSignals()
-	units, refused, err := s.deviceUnits(inv)
+	units, refused, err := s.deviceUnits(inv, c)
 	if err != nil {
 		return exitError, err
 	}
@@ -122,7 +122,7 @@ func (inv *invocation) forHostOnly() bool {
 
 // deviceUnits preprocesses the C inputs and gives those with a device
 // construct, and an input that the preprocessor refuses, or nil.
-func (s *session) deviceUnits(inv *invocation) (device []*unit, refused *unit, err error) {
+func (s *session) deviceUnits(inv *invocation, c Compiler) (device []*unit, refused *unit, err error) {
 	var all []*unit
 	for _, at := range inv.cInputs() {
 		all = append(all, &unit{at: at, in: inv.args[at]})
@@ -139,7 +139,7 @@ func (s *session) deviceUnits(inv *invocation) (device []*unit, refused *unit, e
 			return nil, nil, err
 		case !ok:
 			refused = u
-		case HasDeviceDirective(u.text):
+		case c.HasDevice(u.text):
 			device = append(device, u)
 		}
 	}

@@ -85,6 +85,7 @@ func copyFile(from, to string, mode os.FileMode) error {
 // fakeCompiler runs device constructs on the host and registers the unit as
 // generated code does. Names in the program make it complain, hang or fail.
 var fakeCompiler = driver.Compiler{
+	HasDevice: targetLine.Match,
 	Translate: fakeTranslate,
 	Passes:    []string{"split", "outline", "elide"},
 	Optional:  []string{"elide"},

@@ -104,7 +104,7 @@ func (s *session) translateOnly(inv *invocation, own ownOptions, c Compiler, u *
 		s.sayPreprocessor(u)
 		return exitError, nil
 	}
-	if HasDeviceDirective(u.text) {
+	if c.HasDevice(u.text) {
 		if code, err := s.translate(inv, own, c, u); err != nil || code != exitOK || own.stopAfter != "" {
 			return code, err
 		}

@@ -53,6 +53,9 @@ type Result struct {
 
 // Compiler is the translation proper as the driver sees it.
 type Compiler struct {
+	// HasDevice reports whether preprocessed text has a device construct. Text
+	// without one goes to the host compiler untranslated.
+	HasDevice func(preprocessed []byte) bool
 	// Translate turns a unit into host and kernel text. User errors come back
 	// as diagnostics of severity error; an error is what kept the compiler
 	// from looking at the program at all.

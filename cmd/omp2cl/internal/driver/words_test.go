@@ -127,29 +127,6 @@ func TestHostFlags(t *testing.T) {
 	}
 }
 
-func TestHasDeviceDirective(t *testing.T) {
-	for text, want := range map[string]bool{
-		"":                                                false,
-		"#pragma omp target\n":                            true,
-		"  #  pragma  omp  target teams\n":                true,
-		"#pragma omp declare target":                      true,
-		"#pragma omp begin declare target":                true,
-		"#pragma omp parallel for\n":                      false,
-		"#pragma omp parallel if(target)\n":               false,
-		"#pragma omp targets\n":                           false,
-		"#pragma ompx target\n":                           false,
-		"#pragma acc target\n":                            false,
-		"int target; /* omp target */\n":                  false,
-		"# 1 \"target\"\n":                                false,
-		"#pragma omp\ttarget\n":                           true,
-		"int target;\n\t#pragma omp end declare target\n": true,
-	} {
-		if got := HasDeviceDirective([]byte(text)); got != want {
-			t.Errorf("HasDeviceDirective(%q) = %v", text, got)
-		}
-	}
-}
-
 func TestDidYouMean(t *testing.T) {
 	known := []string{"split", "outline", "elide"}
 	for word, want := range map[string]string{
