@@ -35,8 +35,6 @@ build: ## build bin/omp2cl with its library and header, usable in the tree
 outputs:
 	$(GO) build -trimpath -o $(STAGE)/$(COMMAND) ./cmd/omp2cl
 	rtlib/capi/archive.sh $(CURDIR)/$(STAGE)/$(ARCHIVE)
-# The Go runtime starts before the program's constructors, which may offload.
-	objcopy --rename-section .init_array=.init_array.00099 $(STAGE)/$(ARCHIVE)
 	$(GO) build -trimpath -ldflags='-s -w' -o $(STAGE)/$(HELPER) ./cmd/omp2cl-devices
 	@mkdir -p $(STAGE)/include && cp rtlib/capi/omp2cl.h $(STAGE)/$(HEADER)
 	@for f in $(PRODUCTS); do \
