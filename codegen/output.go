@@ -22,7 +22,7 @@ func printfCall(p *printer, n *ompir.Node) (string, int) {
 	}
 	format, ok := literal(n.Kids[0])
 	if !ok {
-		p.errorf(n.Kids[0].Pos, "printf-format", "the format of printf must be a string literal in device code")
+		p.errorf(n.Pos, "printf-format", "the format of printf must be a string literal in device code")
 		return "0", precPrimary
 	}
 	f := formatter{p: p, call: n, args: n.Kids[1:]}

@@ -1,4 +1,4 @@
-// %s of text that is no literal: devices cannot print it.
+// A format that is no literal: devices read formats at compile time.
 #include <stdio.h>
 
 void f(char *text, int n)
@@ -6,6 +6,6 @@ void f(char *text, int n)
 #pragma omp target map(to: text[0:n])
     {
         printf("%s %d\n", "literal", n);
-        printf("%s\n", text); // ERROR "%s|printf"
+        printf(text, n); // ERROR "format of printf"
     }
 }
