@@ -1,4 +1,5 @@
 // atomic on array elements, struct members, through pointers and in functions.
+// WARNS: unmapped-pointer
 #include <stdio.h>
 #include <stdlib.h>
 
