@@ -39,6 +39,10 @@ Environment:
   OMP2CL_DEBUG        a stack trace with internal errors
   OMP_TARGET_OFFLOAD, OMP_DEFAULT_DEVICE, OMP2CL_INFO act when the program runs.
 
+Shared libraries leave the runtime library to the program that they are linked into. For one that
+loads them with dlopen and has no device code itself, link the program with -Wl,-u,omp2cl_register,
+or the library with -Wl,-z,defs.
+
 A first argument that is the name of a subcommand is one, unless a file of that name exists.
 `)
 	return b.String()

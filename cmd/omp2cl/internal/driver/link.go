@@ -78,6 +78,7 @@ func (inv *invocation) forbidsUndefined() bool {
 // that refers to nothing in it gets nothing of it. What it needs of the C
 // library is linked only when it is there to need it. Its entry points are
 // exported, so that device code in libraries that are loaded later finds them.
+// A shared library that holds it can never be unloaded, for its threads run on.
 // gcc's own offloading is off: it would build each region a second time, for
 // devices that are not used.
 func (s *session) runtimeWords(inv *invocation) []string {
@@ -91,8 +92,8 @@ func (s *session) runtimeWords(inv *invocation) []string {
 	if _, chosen := inv.lastOf("-foffload"); !chosen && s.hostIsGCC() {
 		words = append(words, "-foffload=disable")
 	}
-	if !inv.has("-shared") {
-		words = append(words, "-Wl,--export-dynamic-symbol=omp2cl_*", "-Wl,--export-dynamic-symbol=omp_*")
+	if inv.has("-shared") {
+		return append(words, "-Wl,-z,nodelete")
 	}
-	return words
+	return append(words, "-Wl,--export-dynamic-symbol=omp2cl_*", "-Wl,--export-dynamic-symbol=omp_*")
 }
