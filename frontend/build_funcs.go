@@ -228,39 +228,94 @@ func (fn *function) convert() {
 		}
 	}
 	fn.f.Body = c.block(def.CompoundStatement)
-	fn.f.Body.Kids = append(fn.frozenLengths(), fn.f.Body.Kids...)
+	fn.f.Body.Kids = append(fn.copies(), fn.f.Body.Kids...)
 	if fn.f.Variadic && len(c.diags.List) == known {
 		c.report(ompir.Errorf(fn.f.Pos, "unsupported-variadic", "function '%s' with a variable number of arguments is not supported in device code", fn.g.name))
 	}
 }
 
-// frozenLengths returns declarations of variables that hold the lengths of
-// parameters with variable-length array type, where the body changes a variable
-// that a length depends on.
-func (fn *function) frozenLengths() (decls []*ompir.Node) {
+// copies makes variables of the body for the parameters that the body changes and
+// the length of a parameter's array type depends on: the length keeps the value
+// that the parameter has on entry. It returns their declarations.
+func (fn *function) copies() (decls []*ompir.Node) {
+	kept := map[*ompir.Node]bool{}
+	var lengths []*ompir.Node
 	for _, p := range fn.f.Params {
-		for t := p.Type; t != nil && (t.Kind == ompir.Pointer || t.Kind == ompir.Array); t = t.Elem {
-			if t.LenExpr == nil || !fn.changes(t.LenExpr) {
+		for t := p.Type; t.Kind == ompir.Pointer || t.Kind == ompir.Array; t = t.Elem {
+			if t.LenExpr != nil {
+				kept[t.LenExpr] = true
+				lengths = append(lengths, t.LenExpr)
+			}
+		}
+	}
+	done := map[*ompir.Var]bool{}
+	for _, n := range lengths {
+		for _, v := range ompir.Vars(n) {
+			if done[v] || ompir.Modification(fn.f.Body, v) == nil && !takesAddress(fn.f.Body, v) {
 				continue
 			}
-			old := *t.LenExpr
-			v, decl := fn.conv.temporary("len", ompir.TI64, &old)
-			*t.LenExpr = *varNode(v, old.Pos)
+			done[v] = true
+			local, decl := fn.conv.temporary(v.Name, v.Type, varNode(v, v.Pos))
+			r := &renaming{from: v, to: local, seen: kept}
+			r.tree(fn.f.Body)
 			decls = append(decls, decl)
 		}
 	}
 	return decls
 }
 
-// changes reports whether the body changes a variable of an expression, or takes
-// its address.
-func (fn *function) changes(n *ompir.Node) bool {
-	for _, v := range ompir.Vars(n) {
-		if ompir.Modification(fn.f.Body, v) != nil || takesAddress(fn.f.Body, v) {
-			return true
+// renaming replaces a variable in a tree and in the types that the tree names,
+// except in the nodes seen.
+type renaming struct {
+	from, to *ompir.Var
+	seen     map[*ompir.Node]bool
+}
+
+func (r *renaming) tree(n *ompir.Node) {
+	if n.Op == ompir.OpVar && n.Var == r.from {
+		n.Var = r.to
+	}
+	r.lengths(n.Type)
+	r.lengths(n.Of)
+	if n.Op == ompir.OpDecl {
+		r.lengths(n.Var.Type)
+	}
+	if n.Dir != nil {
+		r.clauses(n.Dir)
+	}
+	for _, k := range n.Kids {
+		r.tree(k)
+	}
+}
+
+func (r *renaming) lengths(t *ompir.Type) {
+	for ; t != nil && (t.Kind == ompir.Pointer || t.Kind == ompir.Array); t = t.Elem {
+		if t.LenExpr != nil && !r.seen[t.LenExpr] {
+			r.seen[t.LenExpr] = true
+			r.tree(t.LenExpr)
 		}
 	}
-	return false
+}
+
+func (r *renaming) clauses(d *ompir.Directive) {
+	for _, c := range d.Clauses {
+		for _, it := range c.Items {
+			r.tree(it.X)
+			for _, s := range it.Sections {
+				r.arg(s.Lower)
+				r.arg(s.Length)
+			}
+		}
+		for _, a := range c.Args {
+			r.arg(a)
+		}
+	}
+}
+
+func (r *renaming) arg(a *ompir.Arg) {
+	if a != nil {
+		r.tree(a.X)
+	}
 }
 
 func takesAddress(n *ompir.Node, v *ompir.Var) (found bool) {

@@ -43,6 +43,9 @@ func compareIR(t *testing.T, file string) {
 	if len(diags.List) > 0 {
 		t.Fatal(diags)
 	}
+	if err := ompir.Verify(m, ompir.FormFrontend); err != nil {
+		t.Error(err)
+	}
 	got := ompir.Print(m)
 	golden := strings.TrimSuffix(file, ".c") + ".ir"
 	if *update {

@@ -34,6 +34,9 @@ func buildOne(t *testing.T, file string) {
 	if m == nil {
 		return
 	}
+	if err := ompir.Verify(m, ompir.FormFrontend); err != nil {
+		t.Error(err)
+	}
 	checkRanges(t, m, text)
 	printed := ompir.Print(m)
 	again, err := ompir.Parse(printed)
