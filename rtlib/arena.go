@@ -1,6 +1,7 @@
 package rtlib
 
 import (
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -88,12 +89,12 @@ func (d *Device) reserveArena(ln *lane, used uint64) {
 func (d *Device) moveArena(ln *lane, old, b *driver.Buffer) {
 	v := &d.env
 	v.mu.Lock()
-	for _, e := range v.table.entries {
+	for e := range v.table.all {
 		if e.buf == old {
 			e.buf = b
 		}
 	}
-	entries := append([]*entry(nil), v.table.entries...)
+	entries := slices.Collect(v.table.all)
 	v.mu.Unlock()
 	for _, e := range entries {
 		e.slotMu.Lock()

@@ -183,7 +183,7 @@ func environmentFollowsModel(t *testing.T, seed uint64, steps int) bool {
 			t.Errorf("seed %d step %d (%d on [%d,%d) map %d): host %v\nwant %v", seed, step, what, lo, hi, kind, host, m.host)
 			return false
 		}
-		if got := len(r.devices[0].env.table.entries); got != len(m.ranges) && what != 5 {
+		if got := r.devices[0].env.table.size; got != len(m.ranges) && what != 5 {
 			t.Errorf("seed %d step %d: %d entries, want %d", seed, step, got, len(m.ranges))
 			return false
 		}

@@ -40,21 +40,69 @@ type entry struct {
 	by   *Region // the construct that made it
 }
 
-// table holds the entries of a device by host address. They never overlap.
+// table holds the entries of a device by host address. They never overlap. The
+// list is cut into chunks, so that a program that maps a million list nodes does
+// not move a long list for each.
 type table struct {
-	entries []*entry // by begin
+	chunks [][]*entry // by begin; none is empty
+	size   int        // entries
 }
 
-// search returns the index of the first entry that ends behind address.
-func (t *table) search(address uintptr) int {
-	return sort.Search(len(t.entries), func(i int) bool { return t.entries[i].end > address })
+// maxChunk is the number of entries at which a chunk is cut in two.
+const maxChunk = 512
+
+// spot is a place in a table: chunk and index in it.
+type spot struct{ chunk, index int }
+
+// search returns the spot of the first entry that ends behind address; its chunk
+// is len(chunks) if there is none.
+func (t *table) search(address uintptr) spot {
+	c := sort.Search(len(t.chunks), func(c int) bool {
+		last := t.chunks[c]
+		return last[len(last)-1].end > address
+	})
+	if c == len(t.chunks) {
+		return spot{c, 0}
+	}
+	list := t.chunks[c]
+	return spot{c, sort.Search(len(list), func(i int) bool { return list[i].end > address })}
+}
+
+// at returns the entry at a spot, nil behind the last.
+func (t *table) at(s spot) *entry {
+	if s.chunk == len(t.chunks) {
+		return nil
+	}
+	return t.chunks[s.chunk][s.index]
+}
+
+// before returns the entry in front of a spot, nil if it is the first.
+func (t *table) before(s spot) *entry {
+	if s.index > 0 {
+		return t.chunks[s.chunk][s.index-1]
+	}
+	if s.chunk == 0 {
+		return nil
+	}
+	list := t.chunks[s.chunk-1]
+	return list[len(list)-1]
+}
+
+// all iterates over the entries by address. The table must not change meanwhile.
+func (t *table) all(yield func(*entry) bool) {
+	for _, list := range t.chunks {
+		for _, e := range list {
+			if !yield(e) {
+				return
+			}
+		}
+	}
 }
 
 // containing returns the entry that contains the address, nil if there is none.
 func (t *table) containing(address uintptr) *entry {
-	i := t.search(address)
-	if i < len(t.entries) && t.entries[i].begin <= address {
-		return t.entries[i]
+	if e := t.at(t.search(address)); e != nil && e.begin <= address {
+		return e
 	}
 	return nil
 }
@@ -65,12 +113,12 @@ func (t *table) corresponding(address uintptr) *entry {
 	if address == 0 {
 		return nil
 	}
-	i := t.search(address)
-	if i < len(t.entries) && t.entries[i].begin <= address {
-		return t.entries[i]
+	s := t.search(address)
+	if e := t.at(s); e != nil && e.begin <= address {
+		return e
 	}
-	if i > 0 && t.entries[i-1].end == address {
-		return t.entries[i-1]
+	if e := t.before(s); e != nil && e.end == address {
+		return e
 	}
 	return nil
 }
@@ -78,12 +126,11 @@ func (t *table) corresponding(address uintptr) *entry {
 // find returns the entry that contains [lo, hi), lo < hi. If there is none it
 // returns in clash an entry that overlaps the range, nil if nothing does.
 func (t *table) find(lo, hi uintptr) (e, clash *entry) {
-	i := t.search(lo)
-	if i == len(t.entries) || t.entries[i].begin >= hi {
+	e = t.at(t.search(lo))
+	switch {
+	case e == nil || e.begin >= hi:
 		return nil, nil
-	}
-	e = t.entries[i]
-	if e.begin <= lo && hi <= e.end {
+	case e.begin <= lo && hi <= e.end:
 		return e, nil
 	}
 	return nil, e
@@ -91,14 +138,32 @@ func (t *table) find(lo, hi uintptr) (e, clash *entry) {
 
 // insert adds an entry whose range overlaps no other.
 func (t *table) insert(e *entry) {
-	i := t.search(e.begin)
-	t.entries = slices.Insert(t.entries, i, e)
+	t.size++
+	s := t.search(e.begin)
+	if s.chunk == len(t.chunks) {
+		if s.chunk == 0 {
+			t.chunks = [][]*entry{{e}}
+			return
+		}
+		s = spot{s.chunk - 1, len(t.chunks[s.chunk-1])} // behind the last
+	}
+	list := slices.Insert(t.chunks[s.chunk], s.index, e)
+	t.chunks[s.chunk] = list
+	if half := len(list) / 2; len(list) > maxChunk {
+		t.chunks[s.chunk] = list[:half:half]
+		t.chunks = slices.Insert(t.chunks, s.chunk+1, slices.Clone(list[half:]))
+	}
 }
 
 // remove takes an entry out; it may be absent.
 func (t *table) remove(e *entry) {
-	i := t.search(e.begin)
-	if i < len(t.entries) && t.entries[i] == e {
-		t.entries = slices.Delete(t.entries, i, i+1)
+	s := t.search(e.begin)
+	if t.at(s) != e {
+		return
+	}
+	t.size--
+	t.chunks[s.chunk] = slices.Delete(t.chunks[s.chunk], s.index, s.index+1)
+	if len(t.chunks[s.chunk]) == 0 {
+		t.chunks = slices.Delete(t.chunks, s.chunk, s.chunk+1)
 	}
 }

@@ -130,6 +130,9 @@ func messageAt(at uintptr) string {
 // runOnHost prepares for a region that runs on the host though its data may be
 // on the device.
 func (d *Device) runOnHost(r *Region) {
+	if d.env.hostLatest.Load() {
+		return
+	}
 	if d.shared && d.session.program.variables.Load() == 0 {
 		return
 	}

@@ -1,6 +1,7 @@
 package rtlib
 
 import (
+	"slices"
 	"time"
 
 	"omp2cl/rtlib/driver"
@@ -81,11 +82,9 @@ func (e *entry) offset(host uintptr) uint64 { return e.off + uint64(host-e.begin
 func (e *entry) segments(lo, hi uintptr, move func(lo, hi uintptr) error) error {
 	e.slotMu.Lock()
 	defer e.slotMu.Unlock()
-	for i := range e.slots {
+	first, _ := slices.BinarySearchFunc(e.slots, lo-min(lo, pointerSize-1), byHost)
+	for i := first; i < len(e.slots) && e.slots[i].host < hi; i++ {
 		at := e.slots[i].host
-		if at+pointerSize <= lo || at >= hi {
-			continue
-		}
 		if lo < at {
 			if err := move(lo, at); err != nil {
 				return err
@@ -137,7 +136,7 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 // since a region is about to run there that should have run on the device.
 func (v *environment) giveToHost(ln *lane) {
 	v.mu.Lock()
-	for _, e := range v.table.entries {
+	for e := range v.table.all {
 		if e.state == present && !e.inPlace {
 			ln.downloads = append(ln.downloads, transfer{e, e.begin, e.end, e.name})
 			v.note(ln, e)
@@ -163,7 +162,7 @@ func (v *environment) takeBack(ln *lane) {
 	}
 	v.mu.Lock()
 	var all []transfer
-	for _, e := range v.table.entries {
+	for e := range v.table.all {
 		if e.state == present && !e.inPlace {
 			all = append(all, transfer{e, e.begin, e.end, e.name})
 			v.note(ln, e)

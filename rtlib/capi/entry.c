@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct omp2cl_change *oldest, **end = &oldest;
@@ -93,8 +94,15 @@ int omp2cl_next_change(struct omp2cl_change *change) {
     return first != NULL;
 }
 
+/* exit must not run in two threads at once; in one it may be nested. */
 void omp2cl_quit(int status) {
+    static atomic_int quitting;
+    static _Thread_local int mine;
     atomic_store(&unusable, 1);
+    if (atomic_exchange(&quitting, 1) && !mine)
+        for (;;)
+            pause();
+    mine = 1;
     exit(status);
 }
 

@@ -20,8 +20,9 @@
 
 /* What every device function knows of its caller: the arena of static variables,
  * the launch's scratch buffer, the group's shared block, this thread's number, the
- * size of its team, how many parallel regions are around it, and what is used of
- * its share of the scratch buffer. */
+ * size of its team, how many parallel regions are around it, the thread of the
+ * outermost one and its team's size when there are several, and what is used of its
+ * share of the scratch buffer. */
 typedef struct {
     __global char *arena;
     __global char *scratch;
@@ -30,6 +31,8 @@ typedef struct {
     int thread;
     int threads;
     int level;
+    int outer_thread;
+    int outer_threads;
 } omp2cl_context;
 
 #define OMP2CL_KERNEL_BEGIN(form)                                              \
@@ -41,7 +44,9 @@ typedef struct {
     omp2cl_ctx.item_offset = 0;                                                \
     omp2cl_ctx.thread = 0;                                                     \
     omp2cl_ctx.threads = 1;                                                    \
-    omp2cl_ctx.level = 0;
+    omp2cl_ctx.level = 0;                                                      \
+    omp2cl_ctx.outer_thread = 0;                                               \
+    omp2cl_ctx.outer_threads = 1;
 #define OMP2CL_KERNEL_END
 
 /* Teams and threads. */
@@ -65,6 +70,10 @@ typedef struct {
 static inline ulong omp2cl_nest_in(omp2cl_context *ctx)
 {
     ulong saved = (ulong)(uint)ctx->thread << 32 | (uint)ctx->threads;
+    if (ctx->level == 1) {
+        ctx->outer_thread = ctx->thread;
+        ctx->outer_threads = ctx->threads;
+    }
     ctx->thread = 0;
     ctx->threads = 1;
     ctx->level++;
@@ -262,7 +271,23 @@ static inline void omp2cl_fail(__global char *arena, __constant const char *text
 }
 #define omp2cl_assert_failed(text) omp2cl_fail(omp2cl_ctx.arena, text)
 
-/* OpenMP's own functions (OpenMP 4.5 §3.2). */
+/* OpenMP's own functions (OpenMP 4.5 §3.2). Regions inside the outermost one have
+ * teams of one thread. */
+static inline int omp2cl_thread_at(omp2cl_context ctx, int level)
+{
+    if (level < 0 || level > ctx.level)
+        return -1;
+    return level == ctx.level ? ctx.thread : level == 1 ? ctx.outer_thread : 0;
+}
+static inline int omp2cl_threads_at(omp2cl_context ctx, int level)
+{
+    if (level < 0 || level > ctx.level)
+        return -1;
+    return level == ctx.level ? ctx.threads : level == 1 ? ctx.outer_threads : 1;
+}
+#define omp2cl_get_ancestor_thread_num(level) omp2cl_thread_at(omp2cl_ctx, level)
+#define omp2cl_get_team_size(level) omp2cl_threads_at(omp2cl_ctx, level)
+#define omp2cl_get_active_level() (omp2cl_ctx.level > 0 && omp2cl_threads_at(omp2cl_ctx, 1) > 1)
 #define omp2cl_get_num_teams() omp2cl_teams()
 #define omp2cl_get_team_num() omp2cl_team()
 #define omp2cl_get_num_threads() omp2cl_threads()
@@ -270,5 +295,5 @@ static inline void omp2cl_fail(__global char *arena, __constant const char *text
 #define omp2cl_get_max_threads() (omp2cl_ctx.level == 0 ? omp2cl_all_threads() : 1)
 #define omp2cl_get_thread_limit() omp2cl_all_threads()
 #define omp2cl_get_num_procs() omp2cl_all_threads()
-#define omp2cl_in_parallel() (omp2cl_ctx.threads > 1)
+#define omp2cl_in_parallel() omp2cl_get_active_level()
 #define omp2cl_get_level() (omp2cl_ctx.level)
