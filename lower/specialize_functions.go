@@ -20,10 +20,11 @@ func specializeFunctions(m *ir.Module) error {
 		summaries: map[*ir.Func]*spaceSummary{},
 		versions:  map[versionKey]*version{},
 	}
+	written := m.Funcs // versions are added to the module as they are made
 	for _, k := range m.Kernels {
 		sp.kernel(k)
 	}
-	for _, f := range m.Funcs {
+	for _, f := range written {
 		if f.External && f.Target && f.Body != nil {
 			sp.offer(f)
 		}
@@ -81,10 +82,10 @@ type specializer struct {
 	diags     ir.Diagnostics
 }
 
-// versionKey is a function and the letters of its pointer parameters' spaces.
+// versionKey is a function and the name of its version.
 type versionKey struct {
-	f       *ir.Func
-	letters string
+	f    *ir.Func
+	name string
 }
 
 // version is a specialized function; f is nil when the spaces cannot be had.
@@ -158,7 +159,7 @@ func (sp *specializer) bindCalls(body *ir.Node, s *spaceSolver) error {
 		panic("BUG: specialize_functions lost a call")
 	}
 	for i, n := range calls {
-		v := sp.versionFor(n.Func, s.solvedAll(s.calls[i].params))
+		v := sp.versionFor(n.Func, s.solvedAll(s.calls[i].params), s.solved(s.calls[i].result))
 		if v.err != nil {
 			return v.err
 		}
@@ -219,28 +220,30 @@ func letters(params []*ir.Type) string {
 	return b.String()
 }
 
-// mangled returns the name of f for the given spaces (docs/ir.md).
-func mangled(name, letters string) string {
-	if letters == "" {
-		return name
+// mangled returns the name of the version of a function for the given types of
+// parameters and result (docs/ir.md).
+func mangled(name string, params []*ir.Type, result *ir.Type) string {
+	if l := letters(params); l != "" {
+		name += "__" + l
 	}
-	return name + "__" + letters
+	if l := letters([]*ir.Type{result}); strings.Trim(l, "g") != "" {
+		name += "__r" + l
+	}
+	return name
 }
 
-// versionFor returns f with parameters of the given types, which have all their
-// spaces. Its callees' versions come before it in the output.
-func (sp *specializer) versionFor(f *ir.Func, params []*ir.Type) *version {
-	key := versionKey{f, letters(params)}
+// versionFor returns f with parameters and a result of the given types, which have
+// all their spaces. Its callees' versions come before it in the output.
+func (sp *specializer) versionFor(f *ir.Func, params []*ir.Type, result *ir.Type) *version {
+	key := versionKey{f, mangled(f.Name, params, result)}
 	if v := sp.versions[key]; v != nil {
 		return v
 	}
 	v := &version{}
 	sp.versions[key] = v
-	g := sp.clone(f, params, mangled(f.Name, key.letters))
+	g := sp.clone(f, params, result, key.name)
 	if f.Body != nil {
 		v.err = sp.specialize(g)
-	} else {
-		g.Result = inSpace(f.Result, ir.Global)
 	}
 	if v.err == nil {
 		v.f = g
@@ -249,10 +252,10 @@ func (sp *specializer) versionFor(f *ir.Func, params []*ir.Type) *version {
 	return v
 }
 
-// clone copies f, with other parameter types and another name.
-func (sp *specializer) clone(f *ir.Func, params []*ir.Type, name string) *ir.Func {
+// clone copies f, with other types and another name.
+func (sp *specializer) clone(f *ir.Func, params []*ir.Type, result *ir.Type, name string) *ir.Func {
 	vars := map[*ir.Var]*ir.Var{}
-	g := sp.m.NewFunc(name, f.Result)
+	g := sp.m.NewFunc(name, result)
 	g.Variadic, g.External, g.Target, g.Pos = f.Variadic, f.External, f.Target, f.Pos
 	for i, p := range f.Params {
 		q := sp.m.NewVar(p.Name, params[i], ir.StorageParam)
@@ -266,8 +269,8 @@ func (sp *specializer) clone(f *ir.Func, params []*ir.Type, name string) *ir.Fun
 	return g
 }
 
-// specialize points the calls of g, a version with its parameters' spaces set, to
-// the versions they need and finds the space of its result.
+// specialize points the calls of g, a version with the spaces of its parameters and
+// its result set, to the versions they need.
 func (sp *specializer) specialize(g *ir.Func) error {
 	s := sp.solver()
 	for _, p := range g.Params {
@@ -279,7 +282,6 @@ func (sp *specializer) specialize(g *ir.Func) error {
 	if err := s.conflicts(); err != nil {
 		return err
 	}
-	g.Result = s.solved(s.result)
 	return sp.bindCalls(g.Body, s)
 }
 
@@ -287,7 +289,7 @@ func (sp *specializer) specialize(g *ir.Func) error {
 // contradict the body are left out.
 func (sp *specializer) offer(f *ir.Func) {
 	for _, spaces := range offeredSpaces(pointerParams(f)) {
-		sp.versionFor(f, withSpaces(f, spaces))
+		sp.versionFor(f, withSpaces(f, spaces), inSpace(f.Result, ir.Global))
 	}
 }
 
