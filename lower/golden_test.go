@@ -73,11 +73,7 @@ func runGolden(t *testing.T, input string, p Pass) string {
 		}
 		return messages(diags)
 	}
-	form := ir.FormFrontend
-	if p.Name == Passes[len(Passes)-1].Name {
-		form = ir.FormLowered
-	}
-	if err := ir.Verify(m, form); err != nil {
+	if err := ir.Verify(m, p.After); err != nil {
 		t.Errorf("after %s: %v\n%s", p.Name, err, ir.Print(m))
 	}
 	return ir.Print(m)

@@ -2,12 +2,13 @@
 // codegen can print. Each pass is a file; this file is the pipeline.
 package lower
 
-import "omp2cl/ompir"
+import ir "omp2cl/ompir"
 
 // Pass is one step of the pipeline.
 type Pass struct {
 	Name     string
-	Run      func(*ompir.Module) error
-	Optional bool // an optimization: may be disabled, and programs still work
+	Run      func(*ir.Module) error
+	After    ir.VerifyForm // the form the module has when the pass is done
+	Optional bool          // an optimization: may be disabled, and programs still work
 	Doc      string
 }

@@ -13,12 +13,12 @@ var Passes = []Pass{
 	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
-	{Name: "bind_data", Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
-	{Name: "flatten_vlas", Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
-	{Name: "lower_bitfields", Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
-	{Name: "split_pointers", Run: splitPointers, Optional: true, Doc: "pointers into different memories become several"},
-	{Name: "specialize_functions", Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
-	{Name: "infer_spaces", Run: inferSpaces, Doc: "pointers get their address spaces"},
+	{Name: "bind_data", After: ir.FormOutlined, Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
+	{Name: "flatten_vlas", After: ir.FormOutlined, Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
+	{Name: "lower_bitfields", After: ir.FormOutlined, Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
+	{Name: "split_pointers", After: ir.FormOutlined, Run: splitPointers, Optional: true, Doc: "pointers into different memories become several"},
+	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
+	{Name: "infer_spaces", After: ir.FormLowered, Run: inferSpaces, Doc: "pointers get their address spaces"},
 }
 
 // Observer sees the module after each pass; a nil Observer is allowed.
@@ -31,7 +31,8 @@ type Options struct {
 	After     Observer
 }
 
-// Run applies the pipeline to m. A user's mistake comes back as *ir.Diagnostics.
+// Run applies the pipeline to m and verifies the module after every pass. A user's
+// mistake comes back as *ir.Diagnostics; a malformed module is a bug of ours.
 func Run(m *ir.Module, o Options) error {
 	for _, p := range Passes {
 		if o.Disable[p.Name] {
@@ -42,6 +43,9 @@ func Run(m *ir.Module, o Options) error {
 		}
 		if err := p.Run(m); err != nil {
 			return err
+		}
+		if err := ir.Verify(m, p.After); err != nil {
+			panic(fmt.Sprintf("BUG: after pass %s: %v", p.Name, err))
 		}
 		if o.After != nil {
 			o.After(p, m)
