@@ -277,7 +277,7 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 	w.seen[mk] = true
 	d := &ompir.Directive{Parts: mk.Raw.Parts}
 	region := d.Has(ompir.Target)
-	if !mk.HostOnly && !w.markErrors(mk) && !(region && w.refused(mk)) {
+	if !mk.HostOnly && !w.markErrors(mk) && !(region && w.refused(mk)) && offloads(d) {
 		w.deviceConstruct(mk, body, args, region)
 	}
 	if body != nil && !region {
@@ -285,6 +285,16 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 		w.stmt(body)
 		leave()
 	}
+}
+
+// offloads reports whether a directive is one of the target constructs. Teams and
+// distribute without target are orphans, for a function that regions call.
+func offloads(d *ompir.Directive) bool {
+	switch d.Parts[0] {
+	case ompir.Target, ompir.TargetData, ompir.TargetEnterData, ompir.TargetExitData, ompir.TargetUpdate:
+		return true
+	}
+	return false
 }
 
 // deviceConstruct adds a construct to the module.
