@@ -113,7 +113,8 @@ func (c *spaceClass) homes() (in [numSpaces]bool) {
 
 // wanted returns the space that the set's members ask for, NoSpace when nothing
 // does. Requirements win over objects, which can be moved to global memory;
-// objects win over string literals, which can be copied to private memory.
+// objects win over string literals, which can be copied to private memory, except
+// for a callee's: its private memory is gone when it returns.
 func (c *spaceClass) wanted() ir.Space {
 	root := c.find()
 	for i, r := range root.hard {
@@ -123,7 +124,7 @@ func (c *spaceClass) wanted() ir.Space {
 	}
 	in := root.homes()
 	switch {
-	case in[ir.Local] && (in[ir.Private] || in[ir.Constant]):
+	case in[ir.Local] && (in[ir.Private] || in[ir.Constant]), root.softStr && (in[ir.Private] || root.noConst):
 		return ir.Global
 	case in[ir.Local]:
 		return ir.Local
