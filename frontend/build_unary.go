@@ -128,7 +128,19 @@ func (c *conv) addressOf(x *cc.UnaryExpression) *ompir.Node {
 	if isFunction(n.Type) {
 		return c.functionPointer(x, "")
 	}
+	if n.Op == ompir.OpCast {
+		n = c.scalarLiteral(x, n)
+	}
 	return node(ompir.OpAddr, pointerTo(n.Type), c.pos(x), n)
+}
+
+// scalarLiteral makes an object of a scalar compound literal, whose value n is: the
+// only conversion that & takes. It is the element of an array literal.
+func (c *conv) scalarLiteral(x cc.Node, n *ompir.Node) *ompir.Node {
+	t := ompir.ArrayOf(1, n.Type)
+	at := node(ompir.OpInitAt, n.Type, n.Pos, n)
+	literal := node(ompir.OpCompound, t, n.Pos, node(ompir.OpInit, t, n.Pos, at))
+	return node(ompir.OpIndex, n.Type, n.Pos, literal, c.constNode(x, ompir.TI32, 0))
 }
 
 // functionPointer reports a function used as a value.
