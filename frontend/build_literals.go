@@ -93,7 +93,7 @@ func (c *conv) charLiteral(tok cc.Token) *ompir.Node {
 		v = v<<8 | int64(r)
 	}
 	if len(bytes) == 1 {
-		v = int64(int8(v))
+		v = truncate(v, c.plainChar())
 	}
 	return c.constNode(tok, ompir.TI32, int64(int32(v)))
 }
@@ -113,7 +113,7 @@ func (c *conv) stringLiteral(tok cc.Token) *ompir.Node {
 }
 
 func (c *conv) stringNode(at cc.Node, s string) *ompir.Node {
-	t := ompir.ArrayOf(int64(len(s))+1, ompir.TI8)
+	t := ompir.ArrayOf(int64(len(s))+1, c.plainChar())
 	return &ompir.Node{Op: ompir.OpStr, Type: t, Str: s, Pos: c.pos(at)}
 }
 

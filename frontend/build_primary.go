@@ -81,6 +81,8 @@ func identical(t, u *ompir.Type) bool {
 		return t.Len == u.Len && identical(t.Elem, u.Elem)
 	case ompir.Int8:
 		return (unqualified(t) == signedChar) == (unqualified(u) == signedChar)
+	case ompir.Uint8:
+		return (unqualified(t) == plainUChar) == (unqualified(u) == plainUChar)
 	case ompir.Int64:
 		return (t == longLong) == (u == longLong)
 	case ompir.Uint64:

@@ -322,6 +322,8 @@ func (c *conv) enumeration(s *cc.EnumSpecifier) *enumeration {
 	switch {
 	case s.EnumTypeSpecifier != nil:
 		e.t = c.qualifiedSpecifiers(s.EnumTypeSpecifier.SpecifierQualifierList).t
+	case c.src.ShortEnums:
+		e.t = shortestType(low, high)
 	case low >= 0 && high > 1<<32-1:
 		e.t = ompir.TU64
 	case low < -1<<31 || low < 0 && high > 1<<31-1:
@@ -330,4 +332,21 @@ func (c *conv) enumeration(s *cc.EnumSpecifier) *enumeration {
 		e.t = ompir.TI32
 	}
 	return e
+}
+
+// shortestType returns the smallest integer type, unsigned where it can be, that
+// holds the values from low to high.
+func shortestType(low, high int64) *ompir.Type {
+	unsigned := []*ompir.Type{ompir.TU8, ompir.TU16, ompir.TU32, ompir.TU64}
+	signed := []*ompir.Type{signedChar, ompir.TI16, ompir.TI32, ompir.TI64}
+	list := signed
+	if low >= 0 {
+		list = unsigned
+	}
+	for _, t := range list {
+		if truncate(low, t) == low && truncate(high, t) == high {
+			return t
+		}
+	}
+	return list[len(list)-1]
 }

@@ -13,6 +13,7 @@ var (
 	signedChar = &ompir.Type{Kind: ompir.Int8}
 	longLong   = &ompir.Type{Kind: ompir.Int64}
 	uLongLong  = &ompir.Type{Kind: ompir.Uint64}
+	plainUChar = &ompir.Type{Kind: ompir.Uint8} // char with -funsigned-char
 )
 
 // Names of unsupported types that the builder itself looks at.
@@ -192,7 +193,18 @@ func (c *conv) wordsType(p *specParts, b *base) *ompir.Type {
 		t, _ := c.typeName(p.last.AtomicTypeSpecifier.TypeName)
 		return &ompir.Type{Kind: ompir.Unsupported, Name: "_Atomic " + typeName(t), Elem: t}
 	}
-	return arithmeticType(p.words)
+	if t := arithmeticType(p.words); t != ompir.TI8 {
+		return t
+	}
+	return c.plainChar()
+}
+
+// plainChar returns the type char.
+func (b *builder) plainChar() *ompir.Type {
+	if b.src.UnsignedChar {
+		return plainUChar
+	}
+	return ompir.TI8
 }
 
 // unsupportedWords are specifiers of types that devices lack.

@@ -19,6 +19,10 @@ type Source struct {
 	File   string // the user's main file, for messages
 	Text   []byte // output of "gcc -E -fopenmp", with line markers and #pragma omp lines
 	HostCC string // the host compiler's command
+
+	// Options of the host compiler that change types.
+	UnsignedChar bool // -funsigned-char
+	ShortEnums   bool // -fshort-enums
 }
 
 // CannotParse is the ID of diagnostics about C that this front end does not

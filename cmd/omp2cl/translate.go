@@ -49,7 +49,8 @@ type translation struct {
 }
 
 func (t *translation) run() error {
-	m, diags := frontend.Build(frontend.Source{File: t.unit.File, Text: t.unit.Preprocessed})
+	m, diags := frontend.Build(frontend.Source{File: t.unit.File, Text: t.unit.Preprocessed,
+		UnsignedChar: t.unit.Flags.UnsignedChar, ShortEnums: t.unit.Flags.ShortEnums})
 	if diags.HasErrors() {
 		return diags
 	}
