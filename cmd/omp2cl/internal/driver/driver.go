@@ -97,13 +97,14 @@ func (s *session) drive(inv *invocation, own ownOptions, c Compiler) (int, error
 		return s.passOn(inv)
 	}
 	s.watchSignals()
-	units, refused, err := s.deviceUnits(inv, c)
+	units, err := s.deviceUnits(inv, c)
 	if err != nil {
 		return exitError, err
 	}
+	refused := slices.IndexFunc(units, func(u *unit) bool { return u.refused })
 	switch {
-	case refused != nil:
-		return s.confirmRefusal(inv, refused)
+	case refused >= 0 && (inv.stage == stageLink || own.stopAfter != ""):
+		return s.confirmRefusal(inv, units[refused])
 	case own.stopAfter != "":
 		return s.translateAll(inv, own, c, units)
 	case len(units) == 0:
@@ -121,47 +122,55 @@ func (inv *invocation) forHostOnly() bool {
 }
 
 // deviceUnits preprocesses the C inputs and gives those with a device
-// construct, and an input that the preprocessor refuses, or nil.
-func (s *session) deviceUnits(inv *invocation, c Compiler) (device []*unit, refused *unit, err error) {
+// construct, and those that the preprocessor refuses.
+func (s *session) deviceUnits(inv *invocation, c Compiler) ([]*unit, error) {
+	var device []*unit
 	var all []*unit
 	for _, at := range inv.cInputs() {
 		all = append(all, &unit{at: at, in: inv.args[at]})
 	}
 	if inv.namesDependencies() {
 		if err := s.askNaming(inv, all); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 	}
 	for _, u := range all {
 		ok, err := s.preprocessed(inv, u)
-		switch {
-		case err != nil:
-			return nil, nil, err
-		case !ok:
-			refused = u
-		case c.HasDevice(u.text):
+		if err != nil {
+			return nil, err
+		}
+		u.refused = !ok
+		if u.refused || c.HasDevice(u.text) {
 			device = append(device, u)
 		}
 	}
 	if len(device) > 0 && inv.namesAuxiliary() {
-		err = s.askNaming(inv, all)
+		return device, s.askNaming(inv, all)
 	}
-	return device, refused, err
+	return device, nil
 }
 
-// confirmRefusal lets the host compiler say what is wrong with an input that
-// the preprocessor refuses. Should it find nothing, the device constructs of
-// the input would be lost in silence, so that is an error.
+// confirmRefusal lets the host compiler check all C inputs, one of which the
+// preprocessor refuses.
 func (s *session) confirmRefusal(inv *invocation, refused *unit) (int, error) {
 	check := *inv
-	check.args = append(slices.Clone(inv.args), argument{class: mode, name: "-fsyntax-only", words: []string{"-fsyntax-only"}})
 	check.stage = stageSyntax
+	check.args = slices.DeleteFunc(slices.Clone(inv.args), func(a argument) bool {
+		return a.class == input && !isC(a) && !isPreprocessedC(a)
+	})
+	check.args = append(check.args, argument{class: mode, name: "-fsyntax-only", words: []string{"-fsyntax-only"}})
 	code, err := s.run(s.hostWords(&check, nil), s.pipedInput(), s.stdout, s.stderr)
 	if err != nil || code != exitOK {
 		return code, err
 	}
-	s.sayPreprocessor(refused)
-	return exitError, fmt.Errorf("%s: the host compiler compiles this but does not preprocess it (-E)", refused.in.value)
+	return exitError, s.lostConstructs(refused)
+}
+
+// lostConstructs is the error for an input that the host compiler compiles but
+// does not preprocess: device constructs in it would be lost in silence.
+func (s *session) lostConstructs(u *unit) error {
+	s.sayPreprocessor(u)
+	return fmt.Errorf("%s: the host compiler compiles this but does not preprocess it (-E)", u.in.value)
 }
 
 // translateAll translates the units and stops there.
@@ -264,7 +273,7 @@ func unitAt(units []*unit, at int) *unit {
 }
 
 func (s *session) compileInput(inv *invocation, own ownOptions, c Compiler, at int, u *unit) (int, error) {
-	if u != nil {
+	if u != nil && !u.refused {
 		code, err := s.translateAndCompile(inv, own, c, u, inv.target(u.in))
 		if err != nil || code != exitOK {
 			return code, err
@@ -280,7 +289,12 @@ func (s *session) compileInput(inv *invocation, own ownOptions, c Compiler, at i
 			alone.args = append(alone.args, a)
 		}
 	}
-	return s.run(s.hostWords(&alone, nil), s.pipedInput(), s.stdout, s.stderr)
+	code, err := s.run(s.hostWords(&alone, nil), s.pipedInput(), s.stdout, s.stderr)
+	if err == nil && code == exitOK && u != nil && u.refused {
+		_ = os.Remove(inv.target(u.in))
+		return exitError, s.lostConstructs(u)
+	}
+	return code, err
 }
 
 // translateAndCompile brings u to an object or assembly file. When the compiler

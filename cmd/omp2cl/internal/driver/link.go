@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,7 +39,7 @@ func (s *session) hostWords(inv *invocation, objects map[int]string) []string {
 		if lang != "none" {
 			words = append(words, "-x", "none")
 		}
-		words = append(words, s.runtimeWords(inv)...)
+		words = append(words, s.runtimeWords(inv, len(objects) > 0)...)
 	}
 	return words
 }
@@ -78,10 +79,11 @@ func (inv *invocation) forbidsUndefined() bool {
 // that refers to nothing in it gets nothing of it. What it needs of the C
 // library is linked only when it is there to need it. Its entry points are
 // exported, so that device code in libraries that are loaded later finds them.
-// A shared library that holds it can never be unloaded, for its threads run on.
+// A shared library that holds it can never be unloaded, for its threads run on;
+// translated says that one of the inputs has been translated just now.
 // gcc's own offloading is off: it would build each region a second time, for
 // devices that are not used.
-func (s *session) runtimeWords(inv *invocation) []string {
+func (s *session) runtimeWords(inv *invocation, translated bool) []string {
 	if _, err := os.Stat(s.archive()); err != nil {
 		return nil
 	}
@@ -93,7 +95,22 @@ func (s *session) runtimeWords(inv *invocation) []string {
 		words = append(words, "-foffload=disable")
 	}
 	if inv.has("-shared") {
-		return append(words, "-Wl,-z,nodelete")
+		if translated || inv.namesRuntime() {
+			words = append(words, "-Wl,-z,nodelete")
+		}
+		return words
 	}
 	return append(words, "-Wl,--export-dynamic-symbol=omp2cl_*", "-Wl,--export-dynamic-symbol=omp_*")
+}
+
+// namesRuntime reports whether an input refers to the runtime library, as every
+// object with device code does.
+func (inv *invocation) namesRuntime() bool {
+	return slices.ContainsFunc(inv.args, func(a argument) bool {
+		if a.class != input {
+			return false
+		}
+		text, err := os.ReadFile(a.value)
+		return err == nil && bytes.Contains(text, []byte("omp2cl_register"))
+	})
 }

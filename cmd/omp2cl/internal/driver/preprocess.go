@@ -18,6 +18,7 @@ type unit struct {
 	text    []byte // preprocessed
 	said    []byte // what the preprocessor said on standard error
 	depFile string // private file with the dependencies, "" when not asked for
+	refused bool   // by the preprocessor
 	result  Result
 }
 

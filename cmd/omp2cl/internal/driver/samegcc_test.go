@@ -69,7 +69,7 @@ func TestSameAsGcc(t *testing.T) {
 		// Response files.
 		"@args", "@nowhere", "-c single.c @more",
 		// Errors.
-		"", "-c", "nowhere.c", "-c error.c", "-c error.c single.c", "-c noinc.c", "error.c -o prog", "-foo single.c", "-c single.c other.c -o x.o",
+		"", "-c", "nowhere.c", "-c error.c", "-c error.c single.c", "-c noinc.c", "-c noinc.c single.c", "single.c noinc.c asm.s -o prog", "-S noinc.c warn.c", "error.c -o prog", "-foo single.c", "-c single.c other.c -o x.o",
 		"-c plain.c -o nowhere/x.o", "-o single.c single.c", "-c single.c -o", "other.c", "-lnowhere", "-x", "-x nolanguage single.c", "-std=c77 -c single.c",
 		"nowhere.o", "-o prog", "-MF", "-Wl,-nonsense single.c", "-include nowhere.h -c single.c", "-MD -c error.c", "-c single.c -MF x.d",
 		// Questions.
@@ -90,7 +90,7 @@ func TestDeviceCodeLeavesTheSameFiles(t *testing.T) {
 		"-MD plain.c devother.c -o prog", "-MMD -MP -MF deps.d -MT target -c device.c", "-MD -MQ a$b -c device.c", "-MD -c device.c devother.c",
 		"-Wp,-MD,wp.d -c device.c", "-MMD -MF - -c device.c", "--coverage -c device.c -o cov.o", "--coverage plain.c devother.c -o prog", "-fstack-usage device.c -o prog",
 		"-gsplit-dwarf -g device.c -o prog", "-shared -fPIC devother.c -o lib.so", "--coverage -c single.c -o cov.o", "-flto -O2 plain.c other.c -o prog", "-flto -O2 plain.c devother.c -o prog",
-		"-x c device.c -x none asm.s -o prog", "-x c devother.c plain.c -o prog", "-c device.c error.c plain.c", "-c device.c -o nowhere/x.o",
+		"-x c device.c -x none asm.s -o prog", "-x c devother.c plain.c -o prog", "-c device.c error.c plain.c", "-c device.c noinc.c plain.c", "device.c noinc.c -o prog", "-c device.c -o nowhere/x.o",
 		"-o device.c device.c", "device.c -Wl,-nonsense -o prog", "-foo -c device.c", "-c device.c devother.c -o x.o", "device.c error.c -o prog",
 		"-Wall -Wextra -c device.c", "-std=c99 -O2 -g -c devother.c", "-E device.c", "-M device.c", "-fno-openmp -c device.c", "-include inc/forced.h -DX -c device.c",
 	} {
