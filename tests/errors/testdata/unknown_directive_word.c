@@ -1,6 +1,6 @@
-// A directive of an unknown first word is the host compiler's, with a word about it.
+// A directive whose first word is misspelled.
 void f(int *a)
 {
-#pragma omp targett map(a[0:1]) // WARNING "targett"
+#pragma omp targett map(a[0:1]) // ERROR "targett"
     a[0] = 1;
 }
