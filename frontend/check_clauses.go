@@ -131,8 +131,8 @@ func (ch *checker) mapped(c *ompir.Clause, it *ompir.Item) {
 			ch.badItem(it, "'%s' has more brackets than its type has dimensions", it.Text)
 			return
 		}
-		if t.Kind == ompir.Pointer && i > 0 {
-			ch.badItem(it, "'%s': an array section cannot go through a pointer inside an array", it.Text)
+		if t.Kind == ompir.Pointer && selectsMany(it.Sections[:i]) {
+			ch.badItem(it, "'%s': an array section cannot go through several pointers of an array", it.Text)
 			return
 		}
 		if !ch.bracket(it, t, s) {
@@ -143,6 +143,16 @@ func (ch *checker) mapped(c *ompir.Clause, it *ompir.Item) {
 	if len(it.Sections) == 0 && t.Kind == ompir.Array && t.Len < 0 && t.LenExpr == nil {
 		ch.errorf(it.Pos, "missing-length", "the size of array '%s' is not known: write '%[1]s[0:length]'", it.Text)
 	}
+}
+
+// selectsMany reports whether brackets are sections and not just subscripts.
+func selectsMany(brackets []ompir.Bracket) bool {
+	for _, b := range brackets {
+		if b.Colon {
+			return true
+		}
+	}
+	return false
 }
 
 // bracket checks one bracket of a section of an object of type t.
