@@ -35,18 +35,20 @@ var rooms = map[string][]string{
 	"dtm":                {},
 	"ppe":                {},
 
-	"scripts":    {},
-	"tests":      {"frontend", "lower", "codegen", "ompir"},
-	"benchmarks": {},
-	"demo":       {},
-	"docs":       {"lower"},
-	".":          {},
+	"scripts":         {},
+	"tests":           {"frontend", "lower", "codegen", "ompir", "tests/scripting"},
+	"tests/scripting": {},
+	"benchmarks":      {},
+	"demo":            {},
+	"docs":            {"lower"},
+	".":               {},
 }
 
-// forTests lists, for a room, the rooms that its test files may also import: the
+// forTests lists, for a room, the rooms that its test files may also import. The
 // runtime's conformance suite runs on the real devices too.
 var forTests = map[string][]string{
-	"rtlib": {"rtlib/cl"},
+	"rtlib":      {"rtlib/cl"},
+	"cmd/omp2cl": {"tests/scripting"},
 }
 
 // outside lists the modules from elsewhere and the rooms that may import them.
@@ -55,7 +57,7 @@ var outside = map[string][]string{
 	"modernc.org/cc/v4":               {"frontend"},
 	"github.com/urfave/cli/v2":        {"cmd/omp2cl", "cmd/omp2cl-devices"},
 	"golang.org/x/sys":                {"cmd/omp2cl", "rtlib", "rtlib/cl", "rtlib/capi", "dtm"},
-	"github.com/rogpeppe/go-internal": {},
+	"github.com/rogpeppe/go-internal": {"tests/scripting"},
 }
 
 // onlyForTests are the modules that any test file may import.

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"omp2cl/tests/scripting"
 )
 
 func TestMain(m *testing.M) {
@@ -46,37 +48,6 @@ func TestScripts(t *testing.T) {
 			}
 			return os.Mkdir(temp, 0o755)
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status, "empty": empty},
+		Cmds: scripting.Commands,
 	})
-}
-
-// status wants the exit status of a command: status N command….
-func status(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: status N command...")
-	}
-	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
-		exit, ok := err.(*exec.ExitError)
-		if !ok {
-			ts.Fatalf("%v", err)
-		}
-		got = exit.ExitCode()
-	}
-	if fmt.Sprint(got) != args[0] {
-		ts.Fatalf("status %d, want %s", got, args[0])
-	}
-}
-
-// empty wants directories without any file.
-func empty(ts *testscript.TestScript, neg bool, args []string) {
-	for _, dir := range args {
-		entries, err := os.ReadDir(ts.MkAbs(dir))
-		if err != nil {
-			ts.Fatalf("%v", err)
-		}
-		if neg == (len(entries) == 0) {
-			ts.Fatalf("%s has %d entries", dir, len(entries))
-		}
-	}
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"omp2cl/tests/scripting"
 )
 
 // TestScripts runs testdata/*.txtar with the command of this test binary.
@@ -25,43 +27,8 @@ func TestScripts(t *testing.T) {
 		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status,
-			"empty":  empty,
-		},
+		Cmds:                scripting.Commands,
 	})
-}
-
-// status runs a command and wants its exit status: status N command…. Its
-// output is not checked; use exec for that.
-func status(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) < 2 {
-		ts.Fatalf("usage: status N command...")
-	}
-	err := ts.Exec(args[1], args[2:]...)
-	got := "0"
-	if exit, ok := err.(*exec.ExitError); ok {
-		got = exit.ProcessState.String()
-		got = strings.TrimPrefix(got, "exit status ")
-	} else if err != nil {
-		ts.Fatalf("%v", err)
-	}
-	if got != args[0] {
-		ts.Fatalf("status %s, want %s", got, args[0])
-	}
-}
-
-// empty wants directories without any file.
-func empty(ts *testscript.TestScript, neg bool, args []string) {
-	for _, dir := range args {
-		entries, err := os.ReadDir(ts.MkAbs(dir))
-		if err != nil {
-			ts.Fatalf("%v", err)
-		}
-		if neg == (len(entries) == 0) {
-			ts.Fatalf("%s has %d entries", dir, len(entries))
-		}
-	}
 }
 
 // TestInterruptLeavesNothing ends omp2cl by each signal while the host compiler
