@@ -10,25 +10,64 @@ import ir "omp2cl/ompir"
 // An automatic array whose length is a constant after all becomes an ordinary
 // one. Otherwise it lives in the work-item's scratch memory, whose size the host
 // must know when the region starts: that length has to be made of values passed to
-// the kernel. Other lengths are errors (unsupported-vla).
+// the kernel, in a function by way of its parameters. Other lengths are errors
+// (unsupported-vla).
 func flattenVLAs(m *ir.Module) error {
-	var diags ir.Diagnostics
-	callees := functionsWithVLAs(m)
+	p := &vlaPass{m: m, callees: functionsWithVLAs(m), needs: map[*ir.Func][]vlaNeed{}, done: map[*ir.Func]bool{}}
 	for _, f := range m.Funcs {
-		if f.Body == nil {
-			for _, p := range f.Params {
-				p.Type = flatType(p.Type)
-			}
-			continue
-		}
-		fl := newFlattener(m, nil, f.Body, callees, &diags)
-		f.Body = fl.body(f.Body, f.Params)
+		p.function(f)
 	}
 	for _, k := range m.Kernels {
-		fl := newFlattener(m, k, k.Body, callees, &diags)
+		fl := p.flattener(k.Body)
+		fl.k = k
 		k.Body = fl.body(k.Body, kernelVars(k))
 	}
-	return diags.Err()
+	return p.diags.Err()
+}
+
+// vlaPass carries the pass.
+type vlaPass struct {
+	m       *ir.Module
+	callees map[*ir.Func]bool // functions whose parameters' types change
+	needs   map[*ir.Func][]vlaNeed
+	done    map[*ir.Func]bool
+	diags   ir.Diagnostics
+}
+
+// vlaNeed is scratch memory that a function takes for an automatic array, in terms
+// of its parameters.
+type vlaNeed struct {
+	array *ir.Var
+	bytes *ir.Node
+}
+
+// function flattens f after the functions it calls. One that needs scratch memory
+// is not offered to other units, whose kernels would not provide it.
+func (p *vlaPass) function(f *ir.Func) {
+	if p.done[f] {
+		return
+	}
+	p.done[f] = true
+	if f.Body == nil {
+		for _, v := range f.Params {
+			v.Type = flatType(v.Type)
+		}
+		return
+	}
+	for _, call := range userCalls(f.Body) {
+		p.function(call.Func)
+	}
+	fl := p.flattener(f.Body)
+	fl.f = f
+	f.Body = fl.body(f.Body, f.Params)
+	if len(p.needs[f]) > 0 {
+		f.Target = false
+		f.Name += scratchSuffix
+	}
+}
+
+func (p *vlaPass) flattener(body *ir.Node) *flattener {
+	return &flattener{vlaPass: p, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}}
 }
 
 // functionsWithVLAs returns the functions whose parameters' types change.
@@ -82,17 +121,12 @@ func flatType(t *ir.Type) *ir.Type {
 // flattener carries the pass over one body. Types are derived anew from those of
 // the variables, so that the lengths are the variables' own.
 type flattener struct {
-	m       *ir.Module
-	k       *ir.Kernel // nil in a function
-	values  definitions
-	callees map[*ir.Func]bool    // functions with variable-length parameters
-	old     map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
-	top     []*ir.Node           // allocations
-	diags   *ir.Diagnostics
-}
-
-func newFlattener(m *ir.Module, k *ir.Kernel, body *ir.Node, callees map[*ir.Func]bool, diags *ir.Diagnostics) *flattener {
-	return &flattener{m: m, k: k, values: definitionsIn(body), callees: callees, old: map[*ir.Var]*ir.Type{}, diags: diags}
+	*vlaPass
+	k      *ir.Kernel // nil in a function
+	f      *ir.Func   // nil in a kernel
+	values definitions
+	old    map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
+	top    []*ir.Node           // allocations
 }
 
 // body flattens n, in which outer are the variables that it does not declare.
@@ -104,6 +138,9 @@ func (fl *flattener) body(n *ir.Node, outer []*ir.Var) *ir.Node {
 		if fl.typeOf(v).IsVLA() {
 			fl.allocate(maker{v.Pos}, v)
 		}
+	}
+	for _, call := range userCalls(n) {
+		fl.provide(call)
 	}
 	out := fl.stmt(n)
 	for v, t := range fl.old {
@@ -126,7 +163,8 @@ func (fl *flattener) concerned(n *ir.Node, outer []*ir.Var) bool {
 		}
 	}
 	return contains(n, func(x *ir.Node) bool {
-		return x.Op == ir.OpSizeof || x.Op == ir.OpCall && fl.callees[x.Func] || x.Type != nil && x.Type.HasVLA() || x.Op == ir.OpDecl && x.Var.Type.HasVLA()
+		calls := x.Op == ir.OpCall && (fl.callees[x.Func] || len(fl.needs[x.Func]) > 0)
+		return x.Op == ir.OpSizeof || calls || x.Type != nil && x.Type.HasVLA() || x.Op == ir.OpDecl && x.Var.Type.HasVLA()
 	})
 }
 
@@ -255,28 +293,76 @@ func (fl *flattener) allocate(k maker, v *ir.Var) {
 
 // memory returns the allocation of v, or nil when the host cannot tell its size.
 func (fl *flattener) memory(k maker, v *ir.Var) *ir.Node {
-	if fl.k == nil {
-		return nil
-	}
 	t := fl.typeOf(v)
 	elem := innermost(t)
 	size := k.num(ir.TI64, elem.Size())
 	for a := t; a != elem; a = a.Elem {
-		length := fl.values.resolved(fl.length(k, a), fl.k)
-		if length == nil {
-			return nil
-		}
-		size = k.times(size, k.cast(ir.TI64, length))
+		size = k.times(size, fl.length(k, a))
 	}
-	// Whole multiples of scratchAlign keep the next allocation aligned.
+	// Whole multiples of scratchAlign keep the next allocation aligned. Code that
+	// never runs may ask for a negative size.
 	size = k.bin(ir.OpAnd, ir.TI64, k.bin(ir.OpAdd, ir.TI64, size, k.num(ir.TI64, scratchAlign-1)), k.num(ir.TI64, -scratchAlign))
+	zero := k.num(ir.TI64, 0)
+	size = fl.reserve(v, k.node(ir.OpCond, ir.TI64, k.cmp(ir.OpGt, size, zero), size, zero))
+	if size == nil {
+		return nil
+	}
+	bytes := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
+	return k.node(ir.OpCast, flatType(t), bytes)
+}
+
+// reserve adds a size for array v to what the kernel wants, or the function from
+// its callers. It returns the size in terms of parameters, nil when that cannot be.
+func (fl *flattener) reserve(v *ir.Var, size *ir.Node) *ir.Node {
+	size = fl.values.resolved(size, fl.byValue())
+	switch {
+	case size == nil:
+		return nil
+	case fl.k == nil:
+		fl.needs[fl.f] = append(fl.needs[fl.f], vlaNeed{v, size})
+		return size
+	}
 	text, ok := fl.hostSize(size)
 	if !ok {
 		return nil
 	}
 	fl.k.ItemScratch = addText(fl.k.ItemScratch, text)
-	bytes := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
-	return k.node(ir.OpCast, flatType(t), bytes)
+	return size
+}
+
+// provide reserves what a call takes.
+func (fl *flattener) provide(call *ir.Node) {
+	to := map[*ir.Var]*ir.Node{}
+	for i, p := range call.Func.Params {
+		if i < len(call.Kids) {
+			to[p] = call.Kids[i]
+		}
+	}
+	for _, need := range fl.needs[call.Func] {
+		if fl.reserve(need.array, substitute(need.bytes, to)) == nil {
+			fl.diags.Add(unknownLength(need.array).WithNoteAt(call.Pos, "called here with arguments that the host cannot tell before the region starts"))
+		}
+	}
+}
+
+// byValue returns the parameters of arithmetic type that the body does not change.
+func (fl *flattener) byValue() []*ir.Var {
+	var params, out []*ir.Var
+	if fl.k == nil {
+		params = fl.f.Params
+	} else {
+		for _, t := range fl.k.Transfers {
+			if t.Kind == ir.ParamValue {
+				params = append(params, t.Var)
+			}
+		}
+	}
+	for _, v := range params {
+		if _, changed := fl.values[v]; !changed && v.Type.IsArithmetic() {
+			out = append(out, v)
+		}
+	}
+	return out
 }
 
 // hostSize prints a size made of the kernel's by-value parameters in host C.
@@ -284,7 +370,8 @@ func (fl *flattener) hostSize(size *ir.Node) (string, bool) {
 	host := map[*ir.Var]*ir.Node{}
 	for _, t := range fl.k.Transfers {
 		if t.Kind == ir.ParamValue {
-			name := &ir.Var{Name: "(" + t.Name + ")", Type: t.Var.Type, Storage: ir.StorageHost}
+			text := "((" + hostTypes[t.Var.Type.Kind] + ")(" + t.Name + "))"
+			name := &ir.Var{Name: text, Type: t.Var.Type, Storage: ir.StorageHost}
 			host[t.Var] = maker{}.ref(name)
 		}
 	}
@@ -292,14 +379,11 @@ func (fl *flattener) hostSize(size *ir.Node) (string, bool) {
 }
 
 func (fl *flattener) refuse(v *ir.Var) {
-	d := ir.Errorf(v.Pos, "unsupported-vla", "length of '%s' is not known when the region starts", v.Name)
-	switch {
-	case fl.k == nil:
-		d = d.WithNote("in a function for the device, arrays need constant lengths")
-	default:
-		d = d.WithNote("make the length a constant or an expression of variables that the region only reads, or map an array with map(alloc:)")
-	}
-	fl.diags.Add(d)
+	fl.diags.Add(unknownLength(v).WithNote("make the length a constant or an expression of variables that the region only reads, or map an array with map(alloc:)"))
+}
+
+func unknownLength(v *ir.Var) ir.Diagnostic {
+	return ir.Errorf(v.Pos, "unsupported-vla", "length of '%s' is not known when the region starts", v.Name)
 }
 
 // times multiplies 64-bit numbers and folds constants.

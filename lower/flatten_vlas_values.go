@@ -131,15 +131,12 @@ func (d definitions) valueOf(v *ir.Var) *ir.Node {
 	return nil
 }
 
-// resolved returns n in terms of constants and of by-value parameters of k that
-// the body does not change, or nil.
-func (d definitions) resolved(n *ir.Node, k *ir.Kernel) *ir.Node {
+// resolved returns n in terms of constants and of the given variables, which the
+// body does not change, or nil.
+func (d definitions) resolved(n *ir.Node, vars []*ir.Var) *ir.Node {
 	byValue := map[*ir.Var]bool{}
-	for _, t := range k.Transfers {
-		if t.Kind == ir.ParamValue {
-			_, changed := d[t.Var]
-			byValue[t.Var] = !changed
-		}
+	for _, v := range vars {
+		byValue[v] = true
 	}
 	return d.resolvedAt(n, byValue, 0)
 }

@@ -135,7 +135,7 @@ func (inf *inferrer) callsDropped(f *ir.Func) bool {
 // so the version gets a name of its own.
 func (inf *inferrer) addFrame(f *ir.Func, mv *mover) {
 	f.Params = append(f.Params, mv.base)
-	f.Name += "__scratch"
+	f.Name += scratchSuffix
 	inf.frames[f] = mv.size
 }
 

@@ -10,6 +10,10 @@ const scratchAlign = 16
 // work-item's scratch in global memory; the kernel's ItemScratch bounds their sum.
 const itemAlloc = "omp2cl_item_alloc"
 
+// scratchSuffix marks functions that need scratch memory of their caller's kernel.
+// Other units, which would not provide it, do not find them by their plain name.
+const scratchSuffix = "__scratch"
+
 // mover moves objects of one body to the work-item's scratch memory, where
 // pointers to global memory can reach them. All of a body's objects share one
 // allocation: at the top of a kernel, or from the caller of a function.
