@@ -27,6 +27,7 @@ type entry struct {
 	state      entryState
 	permanent  bool // infinite reference count
 	inPlace    bool // the storage is the host's own
+	early      bool // it left before the kernel of its last construct had ended
 	foreign    bool // the buffer belongs to the user (omp_target_associate_ptr)
 
 	arrival driver.Event // completes with its first contents; nil = complete

@@ -34,7 +34,7 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	if r.Flags&flagMayAssert != 0 {
 		ln.checkAssertion()
 	}
-	d.env.leave(ln, r, values, true)
+	d.env.leaveRegion(ln, r, values)
 	d.end(ln)
 	if ln.newKernel {
 		ln.newKernel = false
