@@ -184,6 +184,43 @@ func TestOutOfDeviceMemory(t *testing.T) {
 	}
 }
 
+// TestReferenceLastsAsLongAsTheKernel releases data while a kernel of another
+// thread, which has transfers behind it, still uses them.
+func TestReferenceLastsAsLongAsTheKernel(t *testing.T) {
+	r, d := newFake(t, Config{})
+	d.Info.GlobalMem = 0 // a freed buffer is gone
+	started, goOn := make(chan bool), make(chan bool)
+	d.Kernels["slow"] = func(c *fake.Call) {
+		close(started)
+		<-goOn
+		*(*int32)(c.At(2)) = *(*int32)(c.At(0))
+	}
+	r.kernels(Code{Symbol: "slow"})
+	common, out := hostSlice[int32](r.driver, 1), hostSlice[int32](r.driver, 1)
+	common[0] = 7
+	r.EnterData(r.region("", 0, Item{"common", MapOnly, MapTo}), 0, true, []Value{of(common)})
+	slow := r.region("slow", 0, Item{"common", ArgMap, MapTo | MapFrom}, Item{"out", ArgMap, MapFrom})
+	done := make(chan bool)
+	go func() {
+		r.Target(slow, 0, true, &Launch{}, []Value{of(common), of(out)})
+		close(done)
+	}()
+	<-started
+	r.ExitData(r.region("", 0, Item{"common", MapOnly, MapRelease}), 0, true, []Value{of(common)})
+	if !r.IsPresent(of(common).Base, 0) {
+		t.Error("the data is gone while the kernel runs")
+	}
+	common[0] = 8
+	close(goOn)
+	<-done
+	if out[0] != 7 || common[0] != 7 {
+		t.Errorf("out is %d, common %d; want 7, 7: the region had the last reference", out[0], common[0])
+	}
+	if r.IsPresent(of(common).Base, 0) {
+		t.Error("the data is still present")
+	}
+}
+
 // TestSpareBuffers frees what is kept for later when memory runs out.
 func TestSpareBuffers(t *testing.T) {
 	r, d := newFake(t, Config{})
