@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // compileUnit makes the host compiler compile u's translated text into out, at
@@ -20,6 +22,7 @@ func (s *session) compileUnit(inv *invocation, u *unit, out string) (int, error)
 	words := append([]string{"-fopenmp"}, wordsOf(inv.args, forCompiler)...)
 	words = append(words, u.naming.dumpWords(inv)...)
 	words = append(words, stageWords(inv.stage)...)
+	words = append(words, s.seedWords(inv, u)...)
 	words = append(words, "-x", "cpp-output", text)
 	if inv.stage != stageSyntax {
 		words = append(words, "-o", out)
@@ -30,6 +33,16 @@ func (s *session) compileUnit(inv *invocation, u *unit, out string) (int, error)
 
 func forCompiler(a argument) bool {
 	return a.class == common || a.class == observation
+}
+
+// seedWords makes gcc's output a function of its input: the names of the sections
+// that it emits for a target directive are random otherwise.
+func (s *session) seedWords(inv *invocation, u *unit) []string {
+	own := func(a argument) bool { return strings.HasPrefix(a.name, "-frandom-seed") }
+	if slices.ContainsFunc(inv.args, own) || !s.hostIsGCC() {
+		return nil
+	}
+	return []string{"-frandom-seed=" + u.in.value}
 }
 
 // dumpWords names auxiliary files where the object's own name would not do.
