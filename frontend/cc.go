@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"fmt"
 	"regexp"
 	"runtime"
 	"strconv"
@@ -25,6 +26,10 @@ const prelude = `#define __SIZE_TYPE__ unsigned long
 // markerDeclarations declares the functions that marked text calls.
 const markerDeclarations = "int " + prefixMarker + "();\nint " + standaloneMarker + "();\n"
 
+// endDeclarations end the text: on some syntax errors cc/v4 skips tokens until it
+// finds one that may go on, and would do so for ever at the end of the file.
+const endDeclarations = "\nextern int __omp_end_a[1], (*__omp_end_b)(int);\nextern int __omp_end_c;\n"
+
 // Names of the sources in cc/v4's positions; what is in the prelude is not the
 // user's.
 const (
@@ -39,14 +44,25 @@ func parseC(text []byte) (*cc.AST, error) {
 	if err != nil {
 		return nil, err
 	}
-	ast, err := cc.Parse(&cc.Config{ABI: abi}, []cc.Source{
+	ast, err := parseSafely(&cc.Config{ABI: abi}, []cc.Source{
 		{Name: builtinFile, Value: prelude + cc.Builtin + markerDeclarations},
-		{Name: markedFile, Value: text},
+		{Name: markedFile, Value: append(text[:len(text):len(text)], endDeclarations...)},
 	})
 	if ast != nil && harmless(err) {
 		return ast, nil
 	}
 	return ast, err
+}
+
+// parseSafely makes cc/v4's panics on some wrong programs errors: the host compiler
+// says what is wrong.
+func parseSafely(cfg *cc.Config, sources []cc.Source) (ast *cc.AST, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			ast, err = nil, fmt.Errorf("%v", p)
+		}
+	}()
+	return cc.Parse(cfg, sources)
 }
 
 // harmless reports whether all that cc/v4 found wrong is that it does not see a
