@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <sys/auxv.h>
 
 struct ocl_table ocl;
 
@@ -19,6 +20,8 @@ static void *open_library(const char *path) {
 }
 
 const char *ocl_load(const char *path) {
+    if (getauxval(AT_BASE) == 0) /* no dynamic loader: a driver would bring a second libc */
+        return "a statically linked program cannot load an OpenCL driver; link it without -static";
     ocl_guard_start();
     void *library = open_library(path);
     if (library == NULL) {
