@@ -2,7 +2,7 @@
  *
  * run: OMP2CL_INFO=0
  *   status: 70
- *   stdout: ^before$
+ *   stdout: ^before\n$
  *   stderr: ^omp2cl: BUG: the runtime library failed: BUG: the unit of the construct at user.c:10 is not registered
  */
 #include "unit.h"
