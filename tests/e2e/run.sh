@@ -149,36 +149,41 @@ run_one() {
     done
 }
 
-work=${keep:-$(mktemp -d)}
-mkdir -p "$work"
-[ -n "$keep" ] || trap 'rm -rf "$work"' EXIT
-if [ $# = 0 ]; then
-    set -- testdata/*.c
-else
-    set -- "${@/#/testdata/}"
-    set -- "${@/%/.c}"
-fi
-running=0
-for file in "$@"; do
-    ( run_one "$file" >"$work/$(basename "$file" .c).result" 2>&1 ) &
-    running=$((running + 1))
-    if [ $running -ge "$jobs" ]; then
-        wait -n
-        running=$((running - 1))
-    fi
-done
-wait
-
-passed=0 failed=0
-for file in "$@"; do
-    name=$(basename "$file" .c)
-    if [ -s "$work/$name.result" ]; then
-        failed=$((failed + 1))
-        echo "--- FAIL: $name"
-        sed 's/^/    /' "$work/$name.result"
+main() {
+    work=${keep:-$(mktemp -d)}
+    mkdir -p "$work"
+    [ -n "$keep" ] || trap 'rm -rf "$work"' EXIT
+    if [ $# = 0 ]; then
+        set -- testdata/*.c
     else
-        passed=$((passed + 1))
+        set -- "${@/#/testdata/}"
+        set -- "${@/%/.c}"
     fi
-done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+    running=0
+    for file in "$@"; do
+        ( run_one "$file" >"$work/$(basename "$file" .c).result" 2>&1 ) &
+        running=$((running + 1))
+        if [ $running -ge "$jobs" ]; then
+            wait -n
+            running=$((running - 1))
+        fi
+    done
+    wait
+
+    passed=0 failed=0
+    for file in "$@"; do
+        name=$(basename "$file" .c)
+        if [ -s "$work/$name.result" ]; then
+            failed=$((failed + 1))
+            echo "--- FAIL: $name"
+            sed 's/^/    /' "$work/$name.result"
+        else
+            passed=$((passed + 1))
+        fi
+    done
+    echo "$passed passed, $failed failed"
+    [ $failed = 0 ]
+}
+
+# One line, so that the shell has read the whole script before it runs anything.
+main "$@"; exit $?
