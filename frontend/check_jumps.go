@@ -16,10 +16,7 @@ func (ch *checker) jumps(n *ompir.Node) {
 	ownLabels(n.Kids[0], s.labels)
 	body := n.Kids[0]
 	if isLoopConstruct(n.Dir) && body.Op == ompir.OpFor {
-		depth := int64(1)
-		if c := n.Dir.First(ompir.Collapse); c != nil {
-			depth, _ = ch.constInt(c.Args[0].X)
-		}
+		depth := ch.nestDepth(n.Dir)
 		for body.Kids[3].Op == ompir.OpFor && depth > 1 {
 			body = body.Kids[3]
 			depth--

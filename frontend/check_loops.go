@@ -9,10 +9,7 @@ import (
 // loopNest checks the loops that a loop construct applies to (OpenMP 4.5 §2.6,
 // §2.7.1).
 func (ch *checker) loopNest(n *ompir.Node) {
-	depth := int64(1)
-	if c := n.Dir.First(ompir.Collapse); c != nil {
-		depth, _ = ch.constInt(c.Args[0].X)
-	}
+	depth := ch.nestDepth(n.Dir)
 	var outer []*ompir.Var
 	loop := n.Kids[0]
 	for i := int64(0); i < depth; i++ {
@@ -29,6 +26,17 @@ func (ch *checker) loopNest(n *ompir.Node) {
 	}
 	ch.modified(loop.Kids[3], outer)
 	ch.loopClauses(n.Dir, outer)
+}
+
+// nestDepth returns how many loops a construct applies to; a wrong argument of
+// collapse counts as 1.
+func (b *builder) nestDepth(d *ompir.Directive) int64 {
+	if c := d.First(ompir.Collapse); c != nil {
+		if n, ok := b.constInt(c.Args[0].X); ok {
+			return max(n, 1)
+		}
+	}
+	return 1
 }
 
 // loop checks one loop of a nest and returns it, or nil when something is wrong.

@@ -14,7 +14,7 @@ var mutationTokens = regexp.MustCompile(`[A-Za-z_]\w*|\d[\w.]*|"(?:[^"\\\n]|\\.)
 // TestMutations builds programs with tokens removed, repeated and exchanged: they
 // may be refused, but not crash the front end.
 func TestMutations(t *testing.T) {
-	files, err := filepath.Glob("testdata/ir/*.c")
+	files, err := filepath.Glob("testdata/*/*.c")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no inputs: %v", err)
 	}
