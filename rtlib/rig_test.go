@@ -163,7 +163,7 @@ func backends(t *testing.T) []backend {
 		{"fake", Config{}, func() driver.Driver { return &fake.Driver{List: []*fake.Device{conformanceFake(false)}} }, 0},
 		{"fake, shared memory", Config{}, func() driver.Driver { return &fake.Driver{List: []*fake.Device{conformanceFake(true)}} }, 0},
 	}
-	found, err := cl.Driver{}.Devices()
+	found, err := openReal().Devices()
 	if err != nil {
 		if os.Getenv("CI") == "true" {
 			t.Fatalf("no device: %v", err)
@@ -182,7 +182,9 @@ func backends(t *testing.T) []backend {
 	return list
 }
 
-func openReal() driver.Driver { return cl.Driver{} }
+// openReal opens the OpenCL of this machine, or the one that the environment names:
+// Oclgrind for instance.
+func openReal() driver.Driver { return cl.Driver{Library: os.Getenv("OMP2CL_LIBOPENCL")} }
 
 func TestMain(m *testing.M) {
 	// OpenCL drivers keep state by thread and by process: a single binary runs all.

@@ -221,6 +221,49 @@ func TestReferenceLastsAsLongAsTheKernel(t *testing.T) {
 	}
 }
 
+// TestTwoDevices keeps two data environments apart and copies between devices.
+func TestTwoDevices(t *testing.T) {
+	first, second := conformanceFake(false), conformanceFake(false)
+	r := newRig(t, Config{}, &fake.Driver{List: []*fake.Device{first, second}})
+	unit := conformanceUnit
+	r.unit = &unit
+	r.AddUnit(r.unit)
+	a, n := hostSlice[int32](r.driver, 10), hostSlice[int32](r.driver, 1)
+	n[0] = 10
+	enter := r.region("", 0, Item{"a", MapOnly, MapTo})
+	exit := r.region("", 0, Item{"a", MapOnly, MapFrom})
+	inc := r.region("increment", uint32(ppe.SPMD), Item{"a", ArgMap, MapTo | MapFrom}, Item{Name: "n", Kind: ArgValue})
+	for device := range 2 {
+		r.EnterData(enter, device, false, []Value{of(a)})
+	}
+	for device, times := range []int{3, 5} {
+		for range times {
+			r.on(backend{number: device}, inc, Launch{}, of(a), of(n))
+		}
+	}
+	if a[0] != 0 {
+		t.Errorf("the host has %d while both devices hold the data", a[0])
+	}
+	for device, want := range []int32{3, 5} {
+		r.ExitData(exit, device, false, []Value{of(a)})
+		if a[9] != want {
+			t.Errorf("device %d gives %d, want %d", device, a[9], want)
+		}
+	}
+	if first.Builds.Load() != 1 || second.Builds.Load() != 1 {
+		t.Errorf("%d and %d builds, want one each", first.Builds.Load(), second.Builds.Load())
+	}
+	p, q := r.Alloc(40, 0), r.Alloc(40, 1)
+	b := hostSlice[int32](r.driver, 10)
+	if !r.Copy(p, uint64(of(a).Base), 40, 0, 0, 0, 2) || !r.Copy(q, p, 20, 20, 0, 1, 0) ||
+		!r.Copy(uint64(of(b).Base), q, 20, 20, 20, 2, 1) || b[4] != 0 || b[5] != 5 || b[9] != 5 {
+		t.Errorf("copied between devices: %v", b)
+	}
+	if r.Copy(q, p, 20, 0, 0, 1, 1) || r.Copy(q, q, 41, 0, 0, 2, 1) {
+		t.Error("a copy with an address of another device, or beyond the end, succeeds")
+	}
+}
+
 // TestSpareBuffers frees what is kept for later when memory runs out.
 func TestSpareBuffers(t *testing.T) {
 	r, d := newFake(t, Config{})
