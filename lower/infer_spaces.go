@@ -39,6 +39,7 @@ type inferrer struct {
 	needed   map[*ir.Func]bool
 	frames   map[*ir.Func]int64 // bytes of scratch that a function's callers pass
 	dropped  map[*ir.Func]bool
+	texts    []*ir.Var // file variables for strings
 	diags    ir.Diagnostics
 }
 

@@ -11,7 +11,6 @@ type spaceClass struct {
 	objects []*spaceObject // objects whose address is in the class and that can be moved
 	soft    bool           // a callee's private object is in the class; the callee moves it
 	softStr bool           // likewise a callee's string literal
-	noConst bool           // __constant will not do: code elsewhere takes the pointer
 	inner   []*spaceClass  // levels stored in what this class points to: global if it is
 	clashAt ir.Pos         // where the set came to contradict itself
 	space   ir.Space       // after solving
@@ -77,7 +76,6 @@ func (c *spaceClass) union(d *spaceClass, pos ir.Pos) {
 	c.inner = append(c.inner, d.inner...)
 	c.soft = c.soft || d.soft
 	c.softStr = c.softStr || d.softStr
-	c.noConst = c.noConst || d.noConst
 	if consistent && c.clash() != nil {
 		c.clashAt = pos
 	}
@@ -124,11 +122,11 @@ func (c *spaceClass) wanted() ir.Space {
 	}
 	in := root.homes()
 	switch {
-	case in[ir.Local] && (in[ir.Private] || in[ir.Constant]), root.softStr && (in[ir.Private] || root.noConst):
+	case in[ir.Local] && (in[ir.Private] || in[ir.Constant]), root.softStr && in[ir.Private]:
 		return ir.Global
 	case in[ir.Local]:
 		return ir.Local
-	case in[ir.Private] || in[ir.Constant] && root.noConst:
+	case in[ir.Private]:
 		return ir.Private
 	case in[ir.Constant]:
 		return ir.Constant

@@ -55,7 +55,7 @@ func (mv *mover) body(n *ir.Node) *ir.Node {
 	for _, call := range userCalls(n) {
 		mv.frameOf(call.Func)
 	}
-	if len(mv.top) == 0 {
+	if len(mv.top) == 0 && len(mv.lits) == 0 {
 		return n
 	}
 	return ir.Rewrite(n, mv.rewrite)
@@ -122,24 +122,32 @@ func (mv *mover) private(name string, t *ir.Type) *ir.Var {
 	return v
 }
 
-// copyString replaces a string literal by an array in private or scratch memory.
+// copyString replaces a string literal by an array in private memory, or by a
+// constant among the static data in global memory.
 func (mv *mover) copyString(k maker, n *ir.Node, space ir.Space) {
-	if space == ir.Private {
-		v := mv.private("literal", n.Type)
-		text := *n
-		mv.top = append(mv.top, k.decl(v, &text))
-		mv.replaceLiteral(n, v)
+	if space == ir.Global {
+		mv.replaceLiteral(n, mv.inf.text(n))
 		return
 	}
-	p := mv.slot(k, "literal", n.Type)
-	mv.replaceLiteral(n, p)
-	for i := range n.Type.Len {
-		c := byte(0)
-		if i < int64(len(n.Str)) {
-			c = n.Str[i]
+	v := mv.private("literal", n.Type)
+	text := *n
+	mv.top = append(mv.top, k.decl(v, &text))
+	mv.replaceLiteral(n, v)
+}
+
+// text returns the file variable for the string n.
+func (inf *inferrer) text(n *ir.Node) *ir.Var {
+	for _, v := range inf.texts {
+		if v.Init.Str == n.Str && v.Type.Equal(n.Type) {
+			return v
 		}
-		mv.top = append(mv.top, k.assign(k.index(k.deref(k.ref(p)), k.num(ir.TI64, i)), k.num(n.Type.Elem, int64(int8(c)))))
 	}
+	v := inf.m.NewVar("text", n.Type, ir.StorageFile)
+	init := *n
+	v.Const, v.Space, v.Init, v.InFunction, v.Pos = true, ir.Global, &init, "omp2cl", n.Pos
+	inf.texts = append(inf.texts, v)
+	inf.m.Vars = append(inf.m.Vars, v)
+	return v
 }
 
 // replaceLiteral notes what stands for the literal n. The mark is in the node
@@ -235,11 +243,8 @@ func (mv *mover) literal(k maker, n *ir.Node) *ir.Node {
 		return n
 	}
 	v := mv.lits[n.Int-1]
-	switch {
-	case v.Type.Kind == ir.Array:
+	if n.Op == ir.OpStr {
 		return k.ref(v)
-	case n.Op == ir.OpStr:
-		return k.deref(k.ref(v))
 	}
 	return mv.compound(k, n, v)
 }

@@ -8,8 +8,8 @@ import (
 
 // specializeFunctions clones device functions, since OpenCL C 1.2 has no generic
 // address space: one version for each combination of address spaces that calls
-// from kernels pass, and for functions that other units may call the combinations
-// that docs/ir.md promises them. A version's name says the spaces of its pointer
+// from kernels pass, and for functions that other units may call the one that
+// docs/ir.md promises them. A version's name says the spaces of its pointer
 // parameters; calls name the version they need. Functions that nothing calls are
 // dropped.
 func specializeFunctions(m *ir.Module) error {
@@ -285,81 +285,12 @@ func (sp *specializer) specialize(g *ir.Func) error {
 	return sp.bindCalls(g.Body, s)
 }
 
-// offer makes the versions of f that other units may call. Those whose spaces
-// contradict the body are left out.
+// offer makes the version of f that other units may call, with all pointers to
+// global memory: the only one that every function has.
 func (sp *specializer) offer(f *ir.Func) {
-	for _, spaces := range offeredSpaces(pointerParams(f)) {
-		sp.versionFor(f, withSpaces(f, spaces), inSpace(f.Result, ir.Global))
-	}
-}
-
-// pointerParams counts the pointer parameters of f.
-func pointerParams(f *ir.Func) int {
-	n := 0
-	for _, p := range f.Params {
-		if p.Type.Kind == ir.Pointer {
-			n++
-		}
-	}
-	return n
-}
-
-// withSpaces returns the types of f's parameters with the given spaces for the
-// pointers; what they point to is in global memory.
-func withSpaces(f *ir.Func, spaces []ir.Space) []*ir.Type {
 	var params []*ir.Type
 	for _, p := range f.Params {
-		t := p.Type
-		if t.Kind == ir.Pointer {
-			ptr := *t
-			ptr.Elem, ptr.Space = inSpace(t.Elem, ir.Global), spaces[0]
-			t, spaces = &ptr, spaces[1:]
-		}
-		params = append(params, t)
+		params = append(params, inSpace(p.Type, ir.Global))
 	}
-	return params
-}
-
-// offeredSpaces lists the combinations that other units can count on for k pointer
-// parameters: up to three, every one of global and private; with more, all global
-// and those with one private. Up to two, also those with local in place of one or
-// both.
-func offeredSpaces(k int) [][]ir.Space {
-	if k > 3 {
-		return onePrivate(k)
-	}
-	spaces := []ir.Space{ir.Global, ir.Private}
-	if k <= 2 {
-		spaces = append(spaces, ir.Local)
-	}
-	out := [][]ir.Space{nil}
-	for range k {
-		var longer [][]ir.Space
-		for _, head := range out {
-			for _, space := range spaces {
-				longer = append(longer, append(append([]ir.Space{}, head...), space))
-			}
-		}
-		out = longer
-	}
-	return out
-}
-
-// onePrivate lists the combination of k globals and those with one private.
-func onePrivate(k int) [][]ir.Space {
-	out := [][]ir.Space{repeatSpace(ir.Global, k)}
-	for i := range k {
-		spaces := repeatSpace(ir.Global, k)
-		spaces[i] = ir.Private
-		out = append(out, spaces)
-	}
-	return out
-}
-
-func repeatSpace(space ir.Space, n int) []ir.Space {
-	out := make([]ir.Space, n)
-	for i := range out {
-		out[i] = space
-	}
-	return out
+	sp.versionFor(f, params, inSpace(f.Result, ir.Global))
 }

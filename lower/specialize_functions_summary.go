@@ -32,21 +32,17 @@ func (sp *specializer) summarize(f *ir.Func) *spaceSummary {
 	return sum
 }
 
-// foreign is the summary of a function that another unit defines: any space will
-// do for its pointer parameters, but what they point to, and the result, is in
-// global memory (docs/ir.md, "Names of device functions").
+// foreign is the summary of a function that another unit defines: all its pointers
+// point to global memory (docs/ir.md, "Names of device functions").
 func (sum *spaceSummary) foreign(f *ir.Func) {
 	s := sum.solver
 	for _, p := range f.Params {
 		t := s.fresh(p.Type)
-		if t.Kind == ir.Pointer {
-			s.allGlobal(t.Elem, "a pointer passed to a function of another unit")
-			s.level(t).find().noConst = true
-		}
+		s.allGlobal(t, "an argument of '"+f.Name+"', which another unit defines")
 		sum.params = append(sum.params, t)
 	}
 	sum.result = s.fresh(f.Result)
-	s.allGlobal(sum.result, "the result of a function of another unit")
+	s.allGlobal(sum.result, "the result of '"+f.Name+"', which another unit defines")
 }
 
 // instantiate gives a call the types of the callee's summary over new classes.
@@ -93,7 +89,7 @@ func (in *instance) class(c *spaceClass) *spaceClass {
 	}
 	d := in.to.newClass()
 	in.classes[c] = d
-	d.hard, d.noConst = c.hard, c.noConst
+	d.hard = c.hard
 	home := c.homes()
 	d.soft, d.softStr, d.clashAt = home[ir.Private], home[ir.Constant], c.clashAt
 	for _, inner := range c.inner {
