@@ -19,7 +19,7 @@ struct ocl_launcher {
     ocl_kernel kernel;
     uint32_t nheld;
     struct held *held;
-    uint32_t nsizes; /* local sizes it has been launched with */
+    uint32_t nsizes; /* kinds of launches it has had, see is_first */
     size_t *sizes;
 };
 
@@ -78,17 +78,18 @@ static int32_t set_argument(struct ocl_launcher *l, uint32_t i, const struct ocl
     return status;
 }
 
-/* Whether this is the first launch with a local size, for which the driver may
- * have to compile. */
-static int is_first(struct ocl_launcher *l, size_t local) {
+/* Whether this is the first launch of its kind, for which the driver may have to
+ * compile: PoCL does for each local size, for small and for large grids. */
+static int is_first(struct ocl_launcher *l, size_t groups, size_t local) {
+    size_t kind = 2 * local + (groups * local > 65535);
     for (uint32_t i = 0; i < l->nsizes; i++)
-        if (l->sizes[i] == local)
+        if (l->sizes[i] == kind)
             return 0;
     size_t *sizes = realloc(l->sizes, (l->nsizes + 1) * sizeof *sizes);
     if (sizes == NULL)
         return 1;
     l->sizes = sizes;
-    l->sizes[l->nsizes++] = local;
+    l->sizes[l->nsizes++] = kind;
     return 1;
 }
 
@@ -119,7 +120,7 @@ int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg
             return status;
         }
     }
-    if (!is_first(l, local))
+    if (!is_first(l, groups, local))
         return enqueue(l, queue, groups, local, wait, call);
     struct ocl_guard g;
     ocl_guard_enter(&g);
