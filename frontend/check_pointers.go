@@ -1,14 +1,10 @@
 package frontend
 
-import (
-	"strings"
+import "omp2cl/ompir"
 
-	"omp2cl/ompir"
-)
-
-// checkPointers warns of pointers that a region dereferences though nothing in the
-// function maps what they point to. Such a pointer may still be valid: another
-// function may have mapped it.
+// checkPointers warns of pointers that a region dereferences though nothing can
+// have mapped what they point to: pointers that the construct maps themselves, and
+// memory that the function allocates and keeps to itself.
 func (b *builder) checkPointers() {
 	for _, k := range b.mod.Constructs {
 		if k.Node.Dir.Has(ompir.Target) {
@@ -60,7 +56,7 @@ func (p *pointerUse) dereferenced(n *ompir.Node) {
 		p.b.diags.Add(d.WithNote("write '%s[0:length]' to map the elements", it.Text))
 		return
 	}
-	if named(p.k.Node.Dir, v) || p.mappedAround(v) {
+	if named(p.k.Node.Dir, v) || p.mappedAround(v) || len(p.k.Node.Dir.All(ompir.If)) > 0 || !p.b.fresh(p.k.Function, v) {
 		return
 	}
 	d := ompir.Warningf(n.Pos, "unmapped-pointer", "pointer '%s' is dereferenced in the target region, but nothing here maps what it points to", v.Name)
@@ -96,30 +92,12 @@ func named(d *ompir.Directive, v *ompir.Var) bool {
 	return false
 }
 
-// mappedAround reports whether another data construct of the same function names
-// v, or the function may have got a device pointer or a mapped address for it.
+// mappedAround reports whether another data construct of the same function names v.
 func (p *pointerUse) mappedAround(v *ompir.Var) bool {
 	for _, k := range p.b.mod.Constructs {
 		if k != p.k && k.Function == p.k.Function && named(k.Node.Dir, v) {
 			return true
 		}
 	}
-	// A pointer parameter or copy of an address that some construct of the file
-	// maps under another name: the caller's business.
-	return p.b.mapsElsewhere(p.k)
-}
-
-// mapsElsewhere reports whether another function of the file has a data construct
-// that outlives or encloses calls, so that this function's pointers may be mapped
-// by its caller, or the file allocates device memory.
-func (b *builder) mapsElsewhere(k *ompir.Construct) bool {
-	for _, other := range b.mod.Constructs {
-		d := other.Node.Dir
-		if d.Is(ompir.TargetEnterData) || d.Is(ompir.TargetData) {
-			return true
-		}
-	}
-	return strings.Contains(string(b.marked.Text), "omp_target_alloc (") ||
-		strings.Count(string(b.marked.Text), "omp_target_alloc") > 1 ||
-		strings.Count(string(b.marked.Text), "omp_target_associate_ptr") > 1
+	return false
 }
