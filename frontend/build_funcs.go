@@ -71,7 +71,7 @@ func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
 // compiler itself.
 func (b *builder) isSystem(d *cc.Declarator) bool {
 	p := d.Position()
-	return p.Filename == builtinFile || p.Filename == markedFile && b.lines.at(p.Line).system
+	return !b.inUserText(p) || b.lines.at(p.Line).system
 }
 
 // newFunction makes the device function of g and queues its body.

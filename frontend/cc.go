@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
+	"modernc.org/token"
 
 	"omp2cl/ompir"
 )
@@ -104,10 +105,19 @@ func parseErrors(lines lineMap, file string, err error) []ompir.Diagnostic {
 // builtin macro made.
 func (b *builder) pos(n cc.Node) ompir.Pos {
 	p := n.Position()
-	if p.Filename == markedFile && p.Line > 0 {
+	if b.inUserText(p) {
 		b.lastPos = b.lines.position(p.Line, p.Column)
+		if n := wordLength(b.marked.Text[p.Offset:]); n > 1 {
+			b.lastPos.EndCol = p.Column + n
+		}
 	}
 	return b.lastPos
+}
+
+// inUserText reports whether a position is in the preprocessed text, not in what
+// is added before or after it.
+func (b *builder) inUserText(p token.Position) bool {
+	return p.Filename == markedFile && p.Line > 0 && p.Offset < len(b.marked.Text)
 }
 
 // start returns the offset in the original text of a statement's first byte.
