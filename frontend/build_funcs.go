@@ -70,8 +70,7 @@ func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
 // isSystem reports whether a declaration comes from a system header or from the
 // compiler itself.
 func (b *builder) isSystem(d *cc.Declarator) bool {
-	p := d.Position()
-	return !b.inUserText(p) || b.lines.at(p.Line).system
+	return !b.inUserText(d) || b.lines.at(d.Position().Line).system
 }
 
 // newFunction makes the device function of g and queues its body.

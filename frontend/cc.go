@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"modernc.org/cc/v4"
-	"modernc.org/token"
 
 	"omp2cl/ompir"
 )
@@ -105,7 +104,7 @@ func parseErrors(lines lineMap, file string, err error) []ompir.Diagnostic {
 // builtin macro made.
 func (b *builder) pos(n cc.Node) ompir.Pos {
 	p := n.Position()
-	if b.inUserText(p) {
+	if b.inUserText(n) {
 		b.lastPos = b.lines.position(p.Line, p.Column)
 		if n := wordLength(b.marked.Text[p.Offset:]); n > 1 {
 			b.lastPos.EndCol = p.Column + n
@@ -114,9 +113,10 @@ func (b *builder) pos(n cc.Node) ompir.Pos {
 	return b.lastPos
 }
 
-// inUserText reports whether a position is in the preprocessed text, not in what
-// is added before or after it.
-func (b *builder) inUserText(p token.Position) bool {
+// inUserText reports whether a node starts in the preprocessed text, not in what is
+// added before or after it.
+func (b *builder) inUserText(n cc.Node) bool {
+	p := n.Position()
 	return p.Filename == markedFile && p.Line > 0 && p.Offset < len(b.marked.Text)
 }
 
