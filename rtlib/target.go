@@ -35,11 +35,11 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 		ln.checkAssertion()
 	}
 	d.env.leaveRegion(ln, r, values)
-	d.end(ln)
 	if ln.newKernel {
 		ln.newKernel = false
 		s.process.WatchExit() // the driver may have compiled
 	}
+	d.end(ln)
 	return true
 }
 
