@@ -79,9 +79,6 @@ func (c *conv) quiet(x cc.ExpressionNode) *ompir.Node {
 // typeOf returns the type of an expression that is not evaluated.
 func (c *conv) typeOf(x cc.ExpressionNode) *ompir.Type { return c.quiet(x).Type }
 
-// length converts the length of an array.
-func (c *conv) length(x cc.ExpressionNode) *ompir.Node { return c.value(x) }
-
 // hoist makes the length of a variable-length array, evaluated at its declaration,
 // a variable of its own; lengths that no declaration evaluates stay.
 func (c *conv) hoist(n *ompir.Node) *ompir.Node {

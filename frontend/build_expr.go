@@ -8,9 +8,6 @@ import (
 	"omp2cl/ompir"
 )
 
-// value converts an expression whose value is used as such, an index or length.
-func (c *conv) value(x cc.ExpressionNode) *ompir.Node { return c.expr(x) }
-
 // expr converts an expression.
 func (c *conv) expr(x cc.ExpressionNode) *ompir.Node {
 	switch x := x.(type) {

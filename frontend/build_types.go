@@ -295,17 +295,10 @@ func (c *conv) typedefType(ts *cc.TypeSpecifier, b *base) *ompir.Type {
 		c.undeclared(ts.Token)
 		return ompir.TI32
 	}
-	s := c.sites[d]
-	if s == nil {
-		c.findSite(d)
-		if s = c.sites[d]; s == nil {
-			return ompir.TI32
-		}
-	}
 	if d.Name() == "__builtin_va_list" {
 		return unsupported("va_list")
 	}
-	t, info := c.declaratorType(d, s)
+	t, info := c.declaratorType(d, c.siteOf(d))
 	b.isConst = b.isConst || info.isConst
 	b.align = max(b.align, info.align)
 	return t
@@ -386,7 +379,7 @@ func (c *conv) arrayType(t *ompir.Type, x cc.ExpressionNode, star bool) *ompir.T
 	if star || x == nil {
 		return ompir.ArrayOf(-1, t)
 	}
-	n := c.length(x)
+	n := c.expr(x)
 	if v, ok := c.constInt(n); ok {
 		return ompir.ArrayOf(v, t)
 	}

@@ -35,9 +35,6 @@ func (b *builder) siteOf(d *cc.Declarator) *site {
 	return &site{}
 }
 
-// findSite makes sure that d is indexed.
-func (b *builder) findSite(d *cc.Declarator) { b.siteOf(d) }
-
 // variable returns the variable that a declarator declares.
 func (c *conv) variable(x cc.Node, d *cc.Declarator) *ompir.Var {
 	if v := c.locals[d]; v != nil {

@@ -36,9 +36,6 @@ func (b *builder) checkModule() {
 	for _, k := range b.mod.Constructs {
 		ch := &checker{builder: b}
 		ch.construct(k.Node, nil)
-		if k.Node.Dir.Has(ompir.Target) {
-			ch.labels(k.Node.Kids[0])
-		}
 	}
 	for _, fn := range b.functions {
 		if fn.f.Body != nil {

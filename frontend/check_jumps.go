@@ -74,9 +74,6 @@ func ownLabels(n *ompir.Node, labels map[string]bool) {
 // labels checks the jumps of a function's body outside of constructs: none may
 // enter one.
 func (ch *checker) labels(body *ompir.Node) {
-	if ch.fn == nil {
-		return // the region itself is checked as a construct
-	}
 	own := map[string]bool{}
 	ownLabels(body, own)
 	ch.gotos(body, own)
