@@ -217,9 +217,6 @@ func (l *layout) addBits(f *ompir.Field, width int64, packed bool) {
 		f.Offset = at / 8
 	}
 	f.BitOffset = int(at - f.Offset*8)
-	if int64(f.BitOffset)+width > unit {
-		f.Type = unsupported("packed bit-field across units")
-	}
 	l.r.Fields = append(l.r.Fields, f)
 }
 

@@ -69,7 +69,7 @@ type Record struct {
 // Field is a member of a Record. Anonymous struct and union members have Name
 // "anon_<n>" and Anonymous set. A bit-field has BitWidth > 0; Offset is then the
 // byte offset of its storage unit (of Type's size) and BitOffset counts from the
-// unit's least significant bit.
+// unit's least significant bit. A packed one may end behind its unit.
 type Field struct {
 	Name      string
 	Type      *Type
