@@ -11,6 +11,7 @@ import (
 const (
 	flagOneTeam    = 4
 	flagNoParallel = 8
+	flagBranching  = 32
 	flagMayAssert  = 16
 	flagVarLink    = 1
 )
@@ -144,6 +145,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	flags := int(k.Form)
 	if k.OneTeam {
 		flags |= flagOneTeam
+	}
+	if k.Branching {
+		flags |= flagBranching
 	}
 	if k.NoParallel {
 		flags |= flagNoParallel

@@ -37,6 +37,7 @@ func lowerConstructs(m *ir.Module) error {
 			start = serialMode
 		}
 		k.Body = dropLastBarrier(c.stmt(k.Body, start))
+		k.Branching = branchingBarrier(k.Body, false)
 	}
 	for _, f := range m.Funcs {
 		if f.Body != nil {
@@ -45,6 +46,40 @@ func lowerConstructs(m *ir.Module) error {
 		}
 	}
 	return errs.Err()
+}
+
+// branchingBarrier reports whether a barrier of n may be reached a number of times
+// that only run time tells: it stands in a loop or branch, or in a function that is
+// called. The loop of a reduction's tree does not count: it is empty on the devices
+// that care.
+func branchingBarrier(n *ir.Node, inside bool) bool {
+	switch {
+	case isBarrier(n):
+		return inside
+	case n.Op == ir.OpCall && n.Func != nil && n.Func.Body != nil:
+		return contains(n.Func.Body, isOrphanedBarrier)
+	case n.Op == ir.OpFor && isTree(n):
+		return false
+	}
+	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch
+	for _, k := range n.Kids {
+		if branchingBarrier(k, inside || branch) {
+			return true
+		}
+	}
+	return false
+}
+
+func isTree(n *ir.Node) bool {
+	init := n.Kids[0]
+	return init.Op == ir.OpDecl && len(init.Kids) == 1 && init.Kids[0].Str == "omp2cl_tree_first"
+}
+
+// isOrphanedBarrier recognizes what has a barrier, or will have one, in a function.
+func isOrphanedBarrier(n *ir.Node) bool {
+	return n.Op == ir.OpCall && (n.Str == "omp2cl_orphaned_barrier" || n.Str == "omp2cl_barrier") ||
+		n.Op == ir.OpOMP && (n.Dir.Has(ir.For) || n.Dir.Has(ir.Sections) || n.Dir.Has(ir.Single) || n.Dir.Has(ir.Barrier)) ||
+		n.Op == ir.OpCall && n.Func != nil && n.Func.Body != nil && contains(n.Func.Body, isOrphanedBarrier)
 }
 
 // dropLastBarrier removes a barrier at the end of a kernel's body.

@@ -67,6 +67,7 @@ type Kernel struct {
 	Form        Form
 	OneTeam     bool
 	NoParallel  bool
+	Branching   bool // some barrier stands in a loop or under a condition
 	MayAssert   bool
 	Transfers   []*Transfer
 	Body        *Node

@@ -280,6 +280,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.Form = Form(indexOf(form, formNames[:]))
 	k.OneTeam = c.word("one-team")
 	k.NoParallel = c.word("no-parallel")
+	k.Branching = c.word("branching")
 	k.MayAssert = c.word("may-assert")
 	k.TeamScratch = c.number("team-scratch")
 	k.ItemScratch = c.text("item-scratch")

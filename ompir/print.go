@@ -260,6 +260,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.put(" ", formNames[k.Form])
 	p.flag(k.OneTeam, "one-team")
 	p.flag(k.NoParallel, "no-parallel")
+	p.flag(k.Branching, "branching")
 	p.flag(k.MayAssert, "may-assert")
 	p.number("team-scratch", k.TeamScratch)
 	p.text("item-scratch", k.ItemScratch)

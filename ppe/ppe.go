@@ -51,6 +51,7 @@ type Loop struct {
 	Form        Form
 	OneTeam     bool   // target without teams
 	NoParallel  bool   // teams without a parallel region
+	Branching   bool   // some barrier stands in a loop or under a condition
 	Trip        uint64 // iterations of the distributed loop nest
 	NumTeams    uint64 // num_teams clause, or OMP_NUM_TEAMS
 	ThreadLimit uint64 // thread_limit clause, or OMP_TEAMS_THREAD_LIMIT
@@ -94,9 +95,14 @@ func Choose(d Device, l Loop) Geometry {
 	return Geometry{Groups: groups(d, l, local), Local: local}
 }
 
-// localSize returns the number of work-items of a group.
+// localSize returns the number of work-items of a group. On CPUs a kernel with
+// barriers in loops or branches gets groups of one: PoCL 3.1 and 5 hang in, or
+// miscompile, such kernels with more (measured with loops around two parallel
+// regions and a continue), and work-items of a group share a core there anyway. A
+// team may always have fewer threads than num_threads asks for when the device's
+// limit says so (OpenMP 4.5, 2.5.1).
 func localSize(d Device, l Loop) uint64 {
-	if l.NoParallel {
+	if l.NoParallel || d.Kind == CPU && l.Branching {
 		return 1
 	}
 	local := smallerSet(l.NumThreads, l.ThreadLimit)

@@ -23,6 +23,8 @@ func TestChoose(t *testing.T) {
 		{"CPU loop, trip unknown", cpu2, Loop{Form: SPMD}, Geometry{8, 1}},
 		{"CPU general", cpu2, Loop{Form: General, Trip: 100}, Geometry{8, 8}},
 		{"CPU general, short", cpu2, Loop{Form: General, Trip: 2}, Geometry{2, 8}},
+		{"CPU, barriers in branches", cpu2, Loop{Form: General, Branching: true, Trip: 100, NumThreads: 4}, Geometry{8, 1}},
+		{"GPU, barriers in branches", h200, Loop{Form: General, Branching: true, Trip: 129}, Geometry{129, 128}},
 		{"CPU one team", cpu2, Loop{Form: SPMD, OneTeam: true, Trip: 1000}, Geometry{1, 8}},
 		{"GPU loop", h200, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{2112, 128}},
 		{"GPU loop, short", h200, Loop{Form: SPMD, Trip: 129}, Geometry{2, 128}},

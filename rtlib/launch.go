@@ -22,6 +22,7 @@ func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry
 		Form:        ppe.Form(r.Flags & formMask),
 		OneTeam:     r.Flags&flagOneTeam != 0,
 		NoParallel:  r.Flags&flagNoParallel != 0,
+		Branching:   r.Flags&flagBranching != 0,
 		Trip:        l.Trip,
 		NumTeams:    given(l.NumTeams, d.session.config.NumTeams),
 		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),

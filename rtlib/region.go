@@ -69,6 +69,7 @@ const (
 	flagOneTeam    = 4
 	flagNoParallel = 8
 	flagMayAssert  = 16
+	flagBranching  = 32
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

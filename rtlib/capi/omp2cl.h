@@ -97,7 +97,8 @@ enum omp2cl_form {
     OMP2CL_FORM_MASK = 3,
     OMP2CL_ONE_TEAM = 4,        /* target without teams: always one work-group */
     OMP2CL_NO_PARALLEL = 8,     /* teams without a parallel region: one work-item a group */
-    OMP2CL_MAY_ASSERT = 16      /* check the assertion word after the launch */
+    OMP2CL_MAY_ASSERT = 16,     /* check the assertion word after the launch */
+    OMP2CL_BRANCHING = 32       /* some barrier stands in a loop or under a condition */
 };
 
 /* One device construct. */
