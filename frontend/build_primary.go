@@ -49,19 +49,27 @@ func (c *conv) stmtExpr(x *cc.PrimaryExpression) *ompir.Node {
 	return node(ompir.OpStmtExpr, t, c.pos(x), body)
 }
 
-// generic resolves _Generic (C11 §6.5.1.1).
+// generic resolves _Generic (C11 §6.5.1.1). The IR's types know no const, so that
+// associations that differ in it alone are an error.
 func (c *conv) generic(x *cc.GenericSelection) *ompir.Node {
 	t := unqualified(c.typeOf(x.AssignmentExpression).Decay())
-	var fallback cc.ExpressionNode
+	var match, fallback cc.ExpressionNode
 	for l := x.GenericAssociationList; l != nil; l = l.GenericAssociationList {
 		a := l.GenericAssociation
 		if a.Case == cc.GenericAssociationDefault {
 			fallback = a.AssignmentExpression
 			continue
 		}
-		if identical(t, c.mutedTypeName(a.TypeName)) {
-			return c.expr(a.AssignmentExpression)
+		if !identical(t, c.mutedTypeName(a.TypeName)) {
+			continue
 		}
+		if match != nil {
+			c.errorf(x, "unsupported-generic", "_Generic in device code cannot tell pointers to const types from others")
+		}
+		match = a.AssignmentExpression
+	}
+	if match != nil {
+		return c.expr(match)
 	}
 	if fallback == nil {
 		c.errorf(x, CannotParse, "no association of _Generic matches type '%s'", typeName(t))

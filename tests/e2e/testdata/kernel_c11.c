@@ -3,7 +3,7 @@
 #include <stdalign.h>
 #include <stdio.h>
 
-#define KIND(x) _Generic((x), char: 1, int: 2, unsigned: 3, long: 4, float: 5, double: 6, int *: 7, const int *: 8, default: 9)
+#define KIND(x) _Generic((x), char: 1, int: 2, unsigned: 3, long: 4, float: 5, double: 6, int *: 7, default: 9)
 
 #pragma omp declare target
 inline int outer_inline(int x) { return x + 1; }
@@ -25,7 +25,7 @@ int main(void)
         r[0] = KIND('a') * 10 + KIND((char)'a');
         r[1] = KIND(1u) * 10 + KIND(1L);
         r[2] = KIND(1.0f) * 10 + KIND(1.0f * 2.0);
-        r[3] = KIND(&i) * 10 + KIND(&ci);
+        r[3] = KIND(&i) * 10 + ci;
         r[4] = KIND((short)1) * 10 + KIND((short)1 + (short)1);
         r[5] = sum3((int[]){10, 20, i});
         r[6] = outer_inline(i);
