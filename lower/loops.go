@@ -338,10 +338,12 @@ func (w *worksharer) threads(first, count *ir.Node) []*ir.Node {
 }
 
 // literal reports whether the schedule clause promises contiguous blocks and the
-// program can see who executes what.
+// program can see who executes what. The answer is the same for all loops of a
+// kernel: two loops with schedule(static) and as many iterations have to be divided
+// alike (OpenMP 4.5 §2.7.1).
 func (w *worksharer) literal() bool {
 	c := w.n.Dir.First(ir.Schedule)
-	return c != nil && c.Mod == "static" && seesThreads(w.body)
+	return c != nil && c.Mod == "static" && w.c.literal
 }
 
 // staticChunk is the chunk size of schedule(static, c); the other kinds leave the

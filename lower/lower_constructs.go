@@ -20,10 +20,11 @@ const (
 
 // constructs lowers the OpenMP constructs of one kernel or device function.
 type constructs struct {
-	m      *ir.Module
-	k      *ir.Kernel // nil in a device function
-	shared map[*ir.Var]bool
-	errs   *ir.Diagnostics
+	m       *ir.Module
+	k       *ir.Kernel // nil in a device function
+	shared  map[*ir.Var]bool
+	literal bool // schedule(static) divides into blocks as it is written
+	errs    *ir.Diagnostics
 }
 
 // lowerConstructs replaces all OpenMP constructs in kernels and device functions
@@ -31,7 +32,7 @@ type constructs struct {
 func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
 	for _, k := range m.Kernels {
-		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body)}
+		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode
@@ -41,7 +42,7 @@ func lowerConstructs(m *ir.Module) error {
 	}
 	for _, f := range m.Funcs {
 		if f.Body != nil {
-			c := &constructs{m: m, errs: &errs}
+			c := &constructs{m: m, errs: &errs, literal: true}
 			f.Body = c.stmt(f.Body, orphanMode)
 		}
 	}
