@@ -19,7 +19,7 @@ type clauseText struct {
 
 // directiveWords are the words that names of device constructs consist of.
 var directiveWords = map[string]bool{"target": true, "data": true, "enter": true, "exit": true,
-	"update": true, "teams": true, "distribute": true, "parallel": true, "for": true, "simd": true}
+	"update": true, "teams": true, "distribute": true, "parallel": true, "for": true, "simd": true, "loop": true}
 
 // parsePragma takes apart a pragma line. The front end has checked it.
 func parsePragma(line string) pragma {

@@ -21,11 +21,12 @@ var (
 	dataRegions = []ompir.Part{ompir.TargetData, ompir.TargetEnterData, ompir.TargetExitData}
 	async       = []ompir.Part{ompir.Target, ompir.TargetUpdate, ompir.TargetEnterData,
 		ompir.TargetExitData}
-	cancels = []ompir.Part{ompir.Cancel, ompir.CancellationPoint}
+	cancels  = []ompir.Part{ompir.Cancel, ompir.CancellationPoint}
+	ordering = []ompir.Part{ompir.Atomic, ompir.Flush}
 )
 
 // clauseTable lists the clauses of OpenMP 4.5 with the constructs that take them
-// (§2.5–2.15), in the order that messages list them.
+// (§2.5–2.15), and those of 5.0 in newer.go, in the order that messages list them.
 var clauseTable = []*clauseInfo{
 	{name: "map", kind: ompir.Map, parse: parseMap, usage: "map(tofrom: a[0:n])",
 		parts: with(dataRegions, ompir.Target)},
@@ -103,7 +104,16 @@ var clauseTable = []*clauseInfo{
 	{name: "capture", kind: ompir.AtomicKind, parts: []ompir.Part{ompir.Atomic}},
 	{name: "seq_cst", kind: ompir.SeqCst, once: true, parts: []ompir.Part{ompir.Atomic}},
 	{name: "hint", kind: Hint, parse: parseArg, usage: "hint(omp_lock_hint_none)",
-		once: true, parts: []ompir.Part{ompir.Critical}},
+		once: true, parts: []ompir.Part{ompir.Critical, ompir.Atomic}},
+	{name: "order", kind: Order, parse: parseOrder, usage: "order(concurrent)", once: true,
+		parts: []ompir.Part{ompir.For, ompir.Simd, ompir.Distribute}},
+	{name: "bind", kind: Bind, parse: parseBind, usage: "bind(teams)", once: true},
+	{name: "nontemporal", kind: Nontemporal, parse: parseNames, usage: "nontemporal(x)",
+		parts: []ompir.Part{ompir.Simd}},
+	{name: "acq_rel", kind: MemoryOrder, parts: ordering},
+	{name: "acquire", kind: MemoryOrder, parts: ordering},
+	{name: "release", kind: MemoryOrder, parts: ordering},
+	{name: "relaxed", kind: Relaxed, once: true, parts: []ompir.Part{ompir.Atomic}},
 	{name: "threads", kind: Threads, once: true, parts: []ompir.Part{ompir.Ordered}},
 	{name: "simd", kind: SimdC, once: true, parts: []ompir.Part{ompir.Ordered}},
 	{name: "untied", kind: ompir.Untied, once: true, parts: tasking},

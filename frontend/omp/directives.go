@@ -75,6 +75,9 @@ var spellings = func() []spelling {
 		name := (&ompir.Directive{Parts: parts}).Spelling()
 		all = append(all, spelling{strings.Fields(name), parts})
 	}
+	for _, s := range newerSpellings {
+		all = append(all, spelling{strings.Fields(s.name), s.parts})
+	}
 	return all
 }()
 
@@ -164,8 +167,8 @@ func IsDevice(text string) bool {
 	if containsAny(words, deviceWords) {
 		return true
 	}
-	if _, known := longestSpelling(c); known {
-		return false
+	if s, known := longestSpelling(c); known {
+		return (&Raw{Parts: s.bound(c)}).IsDevice()
 	}
 	_, _, misspelt := misspeltWord(c, words)
 	return misspelt

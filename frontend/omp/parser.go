@@ -12,6 +12,7 @@ type parser struct {
 	raw   *Raw
 	diags []ompir.Diagnostic
 	info  *clauseInfo // the clause whose arguments are being parsed
+	loop  bool        // a loop construct of OpenMP 5.0, which takes bind
 }
 
 // Parse parses the text after "#pragma omp"; pos is the place of its first
@@ -55,7 +56,8 @@ func (p *parser) directive(c *cursor) {
 		p.unknownDirective(c)
 		return
 	}
-	p.raw.Parts = s.parts
+	p.raw.Parts = s.bound(c)
+	p.loop = s.words[len(s.words)-1] == "loop"
 	p.raw.Pos.EndCol = c.peekAt(len(s.words) - 1).pos.EndCol
 	c.at += len(s.words)
 	if p.ownArguments(c) {
@@ -215,7 +217,7 @@ func (p *parser) clause(c *cursor) {
 		args = inner
 	}
 	info := clauseFor(name.text)
-	if info == nil || !info.takenBy(p.raw.Parts) {
+	if info == nil || !info.takenBy(p.raw.Parts) && !(info.kind == Bind && p.loop) {
 		p.wrongClause(c, name, info)
 		return
 	}

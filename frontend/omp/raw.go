@@ -80,4 +80,9 @@ const (
 	Notinbranch    ompir.ClauseKind = "notinbranch"   //
 	ThreadprivateC ompir.ClauseKind = "threadprivate" // items
 	CancelKind     ompir.ClauseKind = "cancel-kind"   // [parallel sections for taskgroup]
+	Order          ompir.ClauseKind = "order"         // 5.0: [concurrent]
+	Bind           ompir.ClauseKind = "bind"          // 5.0, loop: [teams parallel thread]
+	Nontemporal    ompir.ClauseKind = "nontemporal"   // 5.0: items
+	MemoryOrder    ompir.ClauseKind = "memory-order"  // 5.0: acq_rel, acquire, release
+	Relaxed        ompir.ClauseKind = "relaxed"       // 5.0
 )

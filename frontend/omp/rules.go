@@ -22,6 +22,7 @@ func (p *parser) checkRules() {
 		p.raw.Clauses = append(p.raw.Clauses,
 			&RawClause{Kind: ompir.AtomicKind, Mod: "update", Pos: p.raw.Pos})
 	}
+	p.settleNewer()
 }
 
 // required lists the clauses of which a directive needs at least one.
@@ -119,7 +120,7 @@ func (p *parser) checkExclusive() {
 				"'%s' and '%s' exclude each other", pair[0], pair[1]))
 		}
 	}
-	if h := p.raw.First(Hint); h != nil && p.raw.Name == "" {
+	if h := p.raw.First(Hint); h != nil && p.raw.Name == "" && p.raw.Has(ompir.Critical) {
 		p.diags = append(p.diags, ompir.Errorf(h.Pos, "clause-not-allowed",
 			"'hint' is valid on a 'critical' with a name only"))
 	}

@@ -44,8 +44,9 @@ func unknownName(c *cursor, words []string) ompir.Diagnostic {
 }
 
 // deviceRequirements are clauses of requires (OpenMP 5.0) that a program relies on
-// in its device code.
-var deviceRequirements = wordSet("reverse_offload unified_address unified_shared_memory dynamic_allocators")
+// in its device code. The parts of OpenMP that reverse_offload and
+// dynamic_allocators allow are errors where they are used.
+var deviceRequirements = wordSet("unified_address unified_shared_memory")
 
 // requires rejects requirements that the runtime library does not meet.
 func (p *parser) requires(c *cursor) {

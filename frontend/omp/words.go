@@ -41,7 +41,7 @@ func topColon(c *cursor) int {
 // mapTypes are the map types (OpenMP 4.5 §2.15.5.1).
 var mapTypes = []string{"to", "from", "tofrom", "alloc", "release", "delete"}
 
-// parseMap parses "[[always[,]] type:] list".
+// parseMap parses "[[always[,]] type:] list"; close is a hint of OpenMP 5.0.
 func parseMap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	clause.Mod = "tofrom"
 	forgotten := slices.Contains(mapTypes, c.peek().text) && c.peekAt(1).kind == tokIdent
@@ -58,9 +58,11 @@ func parseMap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 // mapType passes a map type with its colon.
 func mapType(c *cursor) (string, *ompir.Diagnostic) {
 	always := ""
-	if c.accept("always") {
+	for c.peek().text == "always" || c.peek().text == "close" {
+		if c.next().text == "always" {
+			always = "always,"
+		}
 		c.accept(",")
-		always = "always,"
 	}
 	known := mapTypes
 	if always == "" {
@@ -75,7 +77,7 @@ func mapType(c *cursor) (string, *ompir.Diagnostic) {
 
 // ifModifiers are the names of the constructs that if can be restricted to.
 var ifModifiers = []string{"parallel", "target", "target data", "target enter data",
-	"target exit data", "target update", "task", "taskloop"}
+	"target exit data", "target update", "task", "taskloop", "simd"}
 
 // parseIf parses "[directive-name:] expression".
 func parseIf(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
