@@ -55,6 +55,9 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 		val := &values[i]
 		switch r.Items[i].Kind {
 		case ArgMap, ArgZeroLength:
+			if ln.items[i] == nil && ln.ownAddressArg(val.Base) {
+				continue
+			}
 			ln.addressArg(ln.items[i], val.Base)
 			if ln.items[i] == nil && val.Base != 0 && ln.d.session.config.Info >= 1 {
 				ln.d.session.once(1, "%s: pointer '%s' points to nothing that is present on device %d: it is null in the region",
@@ -109,6 +112,16 @@ func (ln *lane) addressArg(e *entry, base uintptr) {
 	default:
 		ln.pairArg(e.buf, e.off+uint64(base)-uint64(e.begin))
 	}
+}
+
+// ownAddressArg passes a pointer that holds an address of the device though no
+// clause says so, as later versions of OpenMP have it, and reports whether it does.
+func (ln *lane) ownAddressArg(address uintptr) bool {
+	b, off, ok := ln.d.ownAddress(uint64(address))
+	if ok {
+		ln.pairArg(b, off)
+	}
+	return ok
 }
 
 // devicePointerArg passes a device address that the program has (is_device_ptr).

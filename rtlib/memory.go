@@ -299,3 +299,24 @@ func (s *Session) Disassociate(host uintptr, number int) bool {
 	d.env.table.remove(e)
 	return true
 }
+
+// ownAddress finds the buffer and the offset of an address that the program can
+// only have from this device: from omp_target_alloc or use_device_ptr.
+func (d *Device) ownAddress(address uint64) (*driver.Buffer, uint64, bool) {
+	if address == 0 || d.shared && !d.allocated(address) {
+		return nil, 0, false
+	}
+	return d.locateRange(address, 1)
+}
+
+// allocated reports whether an address lies in memory of omp_target_alloc.
+func (d *Device) allocated(address uint64) bool {
+	d.allocMu.Lock()
+	defer d.allocMu.Unlock()
+	for start, b := range d.allocs {
+		if address >= start && address-start < b.Size {
+			return true
+		}
+	}
+	return false
+}
