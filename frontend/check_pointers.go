@@ -1,6 +1,10 @@
 package frontend
 
-import "omp2cl/ompir"
+import (
+	"bytes"
+
+	"omp2cl/ompir"
+)
 
 // checkPointers warns of pointers that a region dereferences though nothing can
 // have mapped what they point to: pointers that the construct maps themselves, and
@@ -52,6 +56,9 @@ func (p *pointerUse) dereferenced(n *ompir.Node) {
 	}
 	p.done[v] = true
 	if it := wholePointer(p.k.Node.Dir, v); it != nil {
+		if p.b.hasDevicePointers() {
+			return
+		}
 		d := ompir.Warningf(it.Pos, "map-pointer", "'%s' maps the pointer itself, not what it points to, and the region dereferences it", it.Text)
 		p.b.diags.Add(d.WithNote("write '%s[0:length]' to map the elements", it.Text))
 		return
@@ -61,6 +68,17 @@ func (p *pointerUse) dereferenced(n *ompir.Node) {
 	}
 	d := ompir.Warningf(n.Pos, "unmapped-pointer", "pointer '%s' is dereferenced in the target region, but nothing here maps what it points to", v.Name)
 	p.b.diags.Add(d.WithNote("add 'map(tofrom: %s[0:length])' to the construct, or 'is_device_ptr(%[1]s)' for a device pointer", v.Name))
+}
+
+// hasDevicePointers reports whether the file gets device addresses: pointers to
+// device memory may be mapped themselves.
+func (b *builder) hasDevicePointers() bool {
+	for _, k := range b.mod.Constructs {
+		if len(k.Node.Dir.All(ompir.UseDevicePtr)) > 0 {
+			return true
+		}
+	}
+	return bytes.Count(b.marked.Text, []byte("omp_target_alloc")) > 1 // besides omp.h's declaration
 }
 
 // wholePointer returns the item that maps the variable v itself, without a section.
