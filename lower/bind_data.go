@@ -95,14 +95,40 @@ func (b *binder) implicit(v *ir.Var) {
 	if !host || b.to[v] != nil {
 		return
 	}
+	behaviour := b.defaultmap(v)
+	bits, mapped := mapBehaviours[behaviour]
 	switch {
+	case mapped:
+		b.whole(v, ir.ParamMap, bits|ir.MapImplicit)
 	case v.Type.Kind == ir.Pointer:
 		b.pointer(v, ir.ParamZeroLength)
-	case v.Type.IsArithmetic() && b.dir.First(ir.Defaultmap) == nil:
+	case v.Type.IsArithmetic() || behaviour == "firstprivate":
 		b.firstprivate(v)
 	default:
 		b.whole(v, ir.ParamMap, ir.MapTofrom|ir.MapImplicit)
 	}
+}
+
+// mapBehaviours are the behaviours of defaultmap that map.
+var mapBehaviours = map[string]int{"alloc": 0, "to": ir.MapTo, "from": ir.MapFrom, "tofrom": ir.MapTofrom}
+
+// defaultmap returns what the defaultmap clauses say about a variable, "" for
+// nothing. With none every variable is named by a clause and nobody asks.
+func (b *binder) defaultmap(v *ir.Var) string {
+	category := "aggregate"
+	switch {
+	case v.Type.Kind == ir.Pointer:
+		category = "pointer"
+	case v.Type.IsArithmetic():
+		category = "scalar"
+	}
+	for _, c := range b.dir.All(ir.Defaultmap) {
+		behaviour, of, _ := strings.Cut(c.Mod, ":")
+		if of == category || of == "all" {
+			return behaviour
+		}
+	}
+	return ""
 }
 
 // inArena reports whether device code finds the file variable v in the arena of
