@@ -175,6 +175,10 @@ func (p pragma) fallbackClause(c clauseText) string {
 		return p.fallbackIf(parseIf(c.arg), c)
 	case "map":
 		return plainMap(c.arg)
+	case "defaultmap":
+		if strings.HasPrefix(c.arg, "none") {
+			return "" // the map clauses lose their sections
+		}
 	}
 	if !c.hasArg {
 		return c.name

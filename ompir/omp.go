@@ -137,7 +137,7 @@ const (
 	Linear       ClauseKind = "linear"         // items, optional arg: step
 	IsDevicePtr  ClauseKind = "is_device_ptr"  // items
 	UseDevicePtr ClauseKind = "use_device_ptr" // items
-	Defaultmap   ClauseKind = "defaultmap"     // [tofrom:scalar]
+	Defaultmap   ClauseKind = "defaultmap"     // [behaviour:category, "tofrom:scalar" …]
 	Nowait       ClauseKind = "nowait"         //
 	Depend       ClauseKind = "depend"         // [in out inout] items
 	To           ClauseKind = "to"             // items (target update, declare target)

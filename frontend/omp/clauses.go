@@ -40,7 +40,7 @@ var clauseTable = []*clauseInfo{
 	{name: "use_device_ptr", kind: ompir.UseDevicePtr, parse: parseNames,
 		usage: "use_device_ptr(p)", parts: []ompir.Part{ompir.TargetData}},
 	{name: "defaultmap", kind: ompir.Defaultmap, parse: parseDefaultmap,
-		usage: "defaultmap(tofrom: scalar)", once: true, parts: []ompir.Part{ompir.Target}},
+		usage: "defaultmap(tofrom: scalar)", parts: []ompir.Part{ompir.Target}},
 	{name: "nowait", kind: ompir.Nowait, once: true, parts: with(async, worksharing...)},
 	{name: "depend", kind: ompir.Depend, parse: parseDepend, usage: "depend(in: a[0:n])",
 		parts: with(async, ompir.Task, ompir.Ordered)},

@@ -115,19 +115,20 @@ func (p *parser) checkIfModifier(name string, c *cursor) *ompir.Diagnostic {
 	return badArgument(found, "if", "modifier", allowed...)
 }
 
-// parseDefaultmap parses "tofrom: scalar".
+// parseDefaultmap parses "behaviour[: category]", of which OpenMP 4.5 has but
+// "tofrom: scalar" and 5.0 (§2.19.7.2) the rest.
 func parseDefaultmap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
-	if _, err := word(c, "defaultmap", "behaviour", "tofrom"); err != nil {
+	behaviour, err := word(c, "defaultmap", "behaviour",
+		"tofrom", "to", "from", "alloc", "firstprivate", "none", "default")
+	if err != nil {
 		return err
 	}
-	if !c.accept(":") {
-		return expected("':'", c.peek())
+	category := "all"
+	if c.accept(":") {
+		category, err = word(c, "defaultmap", "category", "scalar", "aggregate", "pointer", "all")
 	}
-	if _, err := word(c, "defaultmap", "category", "scalar"); err != nil {
-		return err
-	}
-	clause.Mod = "tofrom:scalar"
-	return nil
+	clause.Mod = behaviour + ":" + category
+	return err
 }
 
 // parseDefault parses "none" or "shared".
