@@ -1,5 +1,4 @@
 // atomic on array elements, struct members, through pointers and in functions.
-// WARNS: unmapped-pointer
 #include <stdio.h>
 #include <stdlib.h>
 
