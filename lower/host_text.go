@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ func hostText(n *ir.Node) (string, bool) {
 		return n.Var.Name, ok
 	case ir.OpNeg, ir.OpCompl, ir.OpNot, ir.OpPlus:
 		x, ok := hostText(n.Kids[0])
-		return hostUnary[n.Op] + x, ok
+		return "(" + hostUnary[n.Op] + x + ")", ok
 	case ir.OpCast:
 		x, ok := hostText(n.Kids[0])
 		t, named := hostTypes[n.Type.Kind]
@@ -61,21 +62,23 @@ func hostList(kids []*ir.Node, seps ...string) (string, bool) {
 
 // constText prints an integer constant with its type's suffix.
 func constText(n *ir.Node) string {
+	text, suffix := strconv.FormatInt(n.Int, 10), ""
 	switch n.Type.Kind {
 	case ir.Uint64:
-		return strconv.FormatUint(uint64(n.Int), 10) + "ul"
+		text, suffix = strconv.FormatUint(uint64(n.Int), 10), "ul"
 	case ir.Uint32:
-		return strconv.FormatUint(uint64(uint32(n.Int)), 10) + "u"
+		text, suffix = strconv.FormatUint(uint64(uint32(n.Int)), 10), "u"
 	case ir.Int64:
-		if n.Int == -1<<63 {
-			return "(-9223372036854775807l - 1)"
-		}
-		return signedText(n.Int) + "l)"
+		suffix = "l"
 	}
-	return signedText(n.Int) + ")"
+	switch {
+	case n.Type.Kind == ir.Int64 && n.Int == math.MinInt64:
+		return "(-9223372036854775807l - 1)"
+	case strings.HasPrefix(text, "-"):
+		return "(" + text + suffix + ")"
+	}
+	return text + suffix
 }
-
-func signedText(i int64) string { return "(" + strconv.FormatInt(i, 10) }
 
 var hostUnary = map[ir.Op]string{ir.OpNeg: "-", ir.OpCompl: "~", ir.OpNot: "!", ir.OpPlus: "+"}
 
@@ -115,20 +118,30 @@ func loopTripText(l *ir.Loop) string {
 	lo, ok1 := hostText(l.Lower)
 	hi, ok2 := hostText(l.Upper)
 	step, ok3 := hostText(l.Step)
+	if l.Step.Op != ir.OpConst || l.Step.Int == 0 {
+		step, ok3 = "1", true // a step that is not known may be 0 where no iteration runs
+	}
 	if !ok1 || !ok2 || !ok3 {
 		return ""
 	}
-	first, last := lo, hi
 	if l.Down {
-		first, last = hi, lo
+		lo, hi = hi, lo
 	}
-	inclusive := ""
-	if l.Cmp == ir.OpLe || l.Cmp == ir.OpGe {
-		inclusive = " + 1"
+	distance := "(unsigned long)" + hi + " - (unsigned long)" + lo
+	inclusive := l.Cmp == ir.OpLe || l.Cmp == ir.OpGe
+	if step != "1" {
+		distance = "(" + distance + roundUp(step, inclusive) + ") / " + step
 	}
-	if l.Step.Op != ir.OpConst || l.Step.Int == 0 {
-		step = "1"
+	if inclusive {
+		return "(" + lo + " <= " + hi + " ? " + distance + " + 1 : 0ul)"
 	}
-	return "((" + first + ") < (" + last + ")" + inclusive + " ? ((unsigned long)(" + last + ") - (unsigned long)(" + first + ")" +
-		inclusive + " + " + step + " - 1) / " + step + " : 0ul)"
+	return "(" + lo + " < " + hi + " ? " + distance + " : 0ul)"
+}
+
+// roundUp is what a distance needs to be divided by step with an exclusive bound.
+func roundUp(step string, inclusive bool) string {
+	if inclusive {
+		return ""
+	}
+	return " + " + step + " - 1"
 }
