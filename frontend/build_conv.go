@@ -16,6 +16,7 @@ type conv struct {
 	host   string    // the host function around a region or clause, "" at file scope
 	device bool      // device code, as opposed to clauses evaluated by the host
 	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
+	league bool      // in teams, not in parallel: what a loop construct binds to
 
 	locals      map[*cc.Declarator]*ompir.Var // declared in this device code
 	refusedVars map[*ompir.Var]bool           // reported for their types at the declaration

@@ -89,6 +89,9 @@ func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.E
 		return n
 	}
 	n.Dir = c.directive(mk.Raw, args)
+	if mk.Raw.Loop && c.league {
+		n.Dir.Parts = []ompir.Part{ompir.Distribute, ompir.Parallel, ompir.For}
+	}
 	if body != nil {
 		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
 	}
@@ -104,7 +107,10 @@ func (b *builder) refused(mk *mark) bool {
 
 // associated converts the statement that belongs to a directive.
 func (c *conv) associated(d *ompir.Directive, body *cc.Statement) *ompir.Node {
+	outer := c.league
+	c.league = !d.Has(ompir.Parallel) && (outer || d.Has(ompir.Teams))
 	n := c.stmt(body)
+	c.league = outer
 	if d.Has(ompir.Sections) && n.Op == ompir.OpBlock {
 		c.firstSection(n)
 	}

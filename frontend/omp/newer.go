@@ -58,6 +58,7 @@ func (p *parser) settleNewer() {
 	if m := p.raw.First(MemoryOrder); m != nil && strict {
 		p.raw.Clauses = append(p.raw.Clauses, &RawClause{Kind: ompir.SeqCst, Pos: m.Pos})
 	}
+	p.raw.Loop = p.loop && len(p.raw.Parts) == 1 && p.raw.First(Bind) == nil
 	p.raw.Clauses = slices.DeleteFunc(p.raw.Clauses, func(c *RawClause) bool {
 		switch c.Kind {
 		case Order, Bind, Nontemporal, MemoryOrder, Relaxed:

@@ -14,6 +14,7 @@ type Raw struct {
 	ExprPos []ompir.Pos // where each of Exprs stands
 	Pos     ompir.Pos
 	Unknown bool   // not a directive of OpenMP 4.5: left to the host compiler outside device code
+	Loop    bool   // OpenMP 5.0: a loop construct that binds to what it stands in
 	Text    string // what follows "omp", as written
 
 	exprAt []int // byte offset of each of Exprs in Text

@@ -22,6 +22,18 @@ int main(void)
         for (int j = 0; j < 3; j++)
             b[i] += j;
     }
+#pragma omp target teams map(tofrom: b)
+    {
+#pragma omp loop
+        for (int i = 0; i < N; i++)
+            b[i] -= 0.25;
+    }
+#pragma omp target teams num_teams(1) map(tofrom: b)
+    {
+#pragma omp parallel loop
+        for (int i = 0; i < N; i++)
+            b[i] += 0.5;
+    }
 #pragma omp target parallel for simd if(simd: 0) nontemporal(a) reduction(+: sum) map(tofrom: sum)
     for (int i = 0; i < N; i++)
         sum += (int)a[i];
