@@ -32,8 +32,11 @@ int main(void)
     memcpy(bytes, x, sizeof x);
     for (int i = 0; i < 10; i++)
         printf("%ld ", r[i]);
-    for (int i = 0; i < (int)sizeof x; i++)
+    for (int i = 0; i < (int)sizeof x; i++) {
+        if (i % (int)sizeof *x == 16)
+            bytes[i] &= 0x3f; // two bits of padding
         printf("%02x", bytes[i]);
+    }
     printf("\n");
     return 0;
 }
