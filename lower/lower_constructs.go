@@ -57,8 +57,8 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 	switch {
 	case isBarrier(n):
 		return inside
-	case n.Op == ir.OpCall && n.Func != nil && n.Func.Body != nil:
-		return contains(n.Func.Body, isOrphanedBarrier)
+	case n.Op == ir.OpCall && n.Func != nil:
+		return callsBarrier(n)
 	case n.Op == ir.OpFor && isTree(n):
 		return false
 	}
@@ -71,6 +71,14 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 	return false
 }
 
+// callsBarrier reports whether n calls a function that has a barrier, or may have
+// one because it is another unit's.
+func callsBarrier(n *ir.Node) bool {
+	return contains(n, func(x *ir.Node) bool {
+		return x.Op == ir.OpCall && x.Func != nil && (x.Func.Body == nil || contains(x.Func.Body, isOrphanedBarrier))
+	})
+}
+
 func isTree(n *ir.Node) bool {
 	init := n.Kids[0]
 	return init.Op == ir.OpDecl && len(init.Kids) == 1 && init.Kids[0].Str == "omp2cl_tree_first"
@@ -80,7 +88,7 @@ func isTree(n *ir.Node) bool {
 func isOrphanedBarrier(n *ir.Node) bool {
 	return n.Op == ir.OpCall && (n.Str == "omp2cl_orphaned_barrier" || n.Str == "omp2cl_barrier") ||
 		n.Op == ir.OpOMP && (n.Dir.Has(ir.For) || n.Dir.Has(ir.Sections) || n.Dir.Has(ir.Single) || n.Dir.Has(ir.Barrier)) ||
-		n.Op == ir.OpCall && n.Func != nil && n.Func.Body != nil && contains(n.Func.Body, isOrphanedBarrier)
+		n.Op == ir.OpCall && callsBarrier(n)
 }
 
 // dropLastBarrier removes a barrier at the end of a kernel's body.
@@ -234,7 +242,12 @@ func (c *constructs) forkTeam(n *ir.Node) *ir.Node {
 	uniform := uniformThreads(c.k, n.Dir)
 	if !uniform {
 		v := c.m.NewVar("omp2cl_count", ir.TI32, ir.StorageLocal)
-		out = append(out, k.decl(v, c.threadCount(n)))
+		count := c.threadCount(n)
+		if callsBarrier(n.Kids[0]) {
+			// The work-items that sit out could not follow into the function.
+			count = k.num(ir.TI32, 1)
+		}
+		out = append(out, k.decl(v, count))
 		threads = k.ref(v)
 	}
 	out = append(out, k.do("omp2cl_fork", threads))
