@@ -140,6 +140,10 @@ func (d *Device) alloc(size uint64) (*driver.Buffer, error) {
 
 func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	if !d.shared {
+		if m := d.facts.GlobalMem; m > 0 && size > m {
+			// NVIDIA's driver would fail at the first use, without a word about the size.
+			return nil, &driver.Error{Call: "clCreateBuffer", Code: driver.InvalidBufferSize, Name: "CL_INVALID_BUFFER_SIZE"}
+		}
 		return d.dev.Alloc(size)
 	}
 	host := d.session.driver.AllocHost(size)

@@ -1,7 +1,7 @@
-// No OpenCL platform and offloading mandatory: the program ends with the reason.
+// No OpenCL and offloading mandatory: the program ends with the reason.
 // HOST-DIFFERS: the host needs no device
 // EXPECT: start
-// ENV: OCL_ICD_VENDORS=/no/such/directory
+// ENV: OMP2CL_LIBOPENCL=/no/such/library
 // EXIT: 1
 // STDERR: error_no_device\.c:15:.*(no |device)
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// No OpenCL platform: by default the regions run on the host.
-// ENV: OCL_ICD_VENDORS=/no/such/directory
+// No OpenCL: by default the regions run on the host.
+// ENV: OMP2CL_LIBOPENCL=/no/such/library
 // ENV: OMP_TARGET_OFFLOAD=DEFAULT
 #include <omp.h>
 #include <stdio.h>
