@@ -39,7 +39,7 @@ func TestGoldenIR(t *testing.T) {
 }
 
 func compareIR(t *testing.T, file string) {
-	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file, "-O2"), HostCC: "gcc"})
+	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file, "-O2")})
 	if len(diags.List) > 0 {
 		t.Fatal(diags)
 	}
@@ -72,7 +72,7 @@ func BenchmarkBuild(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, diags := Build(Source{File: "library.c", Text: text, HostCC: "gcc"}); diags.HasErrors() {
+		if _, diags := Build(Source{File: "library.c", Text: text}); diags.HasErrors() {
 			b.Fatal(diags)
 		}
 	}

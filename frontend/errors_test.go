@@ -70,7 +70,7 @@ func expected(t *testing.T, file string) (out []expectation) {
 
 func compareDiagnostics(t *testing.T, file string) {
 	want := expected(t, file)
-	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file), HostCC: "gcc"})
+	m, diags := Build(Source{File: filepath.Base(file), Text: preprocess(t, file)})
 	if (m == nil) != diags.HasErrors() {
 		t.Error("a module and errors, or neither")
 	}

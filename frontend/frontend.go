@@ -16,9 +16,8 @@ import (
 
 // Source is one translation unit.
 type Source struct {
-	File   string // the user's main file, for messages
-	Text   []byte // output of "gcc -E -fopenmp", with line markers and #pragma omp lines
-	HostCC string // the host compiler's command
+	File string // the user's main file, for messages
+	Text []byte // output of "gcc -E -fopenmp", with line markers and #pragma omp lines
 
 	// Options of the host compiler that change types.
 	UnsignedChar bool // -funsigned-char

@@ -65,5 +65,5 @@ func buildMutant(t *testing.T, file, text string) {
 			panic(p)
 		}
 	}()
-	Build(Source{File: filepath.Base(file), Text: []byte(text), HostCC: "gcc"})
+	Build(Source{File: filepath.Base(file), Text: []byte(text)})
 }

@@ -61,7 +61,7 @@ func TestExpressionTypes(t *testing.T) {
 	if err := os.WriteFile(file, []byte(in.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	m, diags := Build(Source{File: file, Text: preprocess(t, file, "-w"), HostCC: "gcc"})
+	m, diags := Build(Source{File: file, Text: preprocess(t, file, "-w")})
 	if diags.HasErrors() {
 		t.Fatal(diags)
 	}

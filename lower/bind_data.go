@@ -12,8 +12,9 @@ import (
 // everything else that a region refers to.
 func bindData(m *ir.Module) error {
 	var errs ir.Diagnostics
+	inFunctions := functionVars(m)
 	for _, k := range m.Kernels {
-		b := &binder{m: m, k: k, maker: at(k.Construct.Node), dir: k.Construct.Node.Dir, errs: &errs,
+		b := &binder{m: m, k: k, inFunctions: inFunctions, maker: at(k.Construct.Node), dir: k.Construct.Node.Dir, errs: &errs,
 			to: map[*ir.Var]*ir.Node{}, lens: map[*ir.Node]*ir.Node{}}
 		b.kernel()
 		k.Transfers = b.out
@@ -39,6 +40,8 @@ type binder struct {
 	to   map[*ir.Var]*ir.Node  // what replaces a host variable
 	lens map[*ir.Node]*ir.Node // what replaces a length in a host variable's type
 	used map[*ir.Var]bool      // variables that the kernel names
+
+	inFunctions map[*ir.Var]bool // variables that device functions name
 }
 
 // kernel binds everything that the kernel's body refers to.
@@ -141,12 +144,18 @@ func (b *binder) inArena(v *ir.Var) bool {
 	if v.Target || v.Const && v.Type.IsAggregate() {
 		return true
 	}
-	for _, f := range b.m.Funcs {
-		if f.Body != nil && contains(f.Body, func(n *ir.Node) bool { return n.Var == v }) {
-			return true
+	return b.inFunctions[v]
+}
+
+// functionVars returns the variables that device functions name.
+func functionVars(m *ir.Module) map[*ir.Var]bool {
+	named := map[*ir.Var]bool{}
+	for _, f := range m.Funcs {
+		for _, v := range ir.Vars(f.Body) {
+			named[v] = true
 		}
 	}
-	return false
+	return named
 }
 
 // firstprivate passes a copy of the host's value. Scalars that the region does not

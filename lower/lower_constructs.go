@@ -49,67 +49,6 @@ func lowerConstructs(m *ir.Module) error {
 	return errs.Err()
 }
 
-// branchingBarrier reports whether a barrier of n may be reached a number of times
-// that only run time tells: it stands in a loop or branch, or in a function that is
-// called. The loop of a reduction's tree does not count: it is empty on the devices
-// that care.
-func branchingBarrier(n *ir.Node, inside bool) bool {
-	switch {
-	case isBarrier(n):
-		return inside
-	case n.Op == ir.OpCall && n.Func != nil:
-		return callsBarrier(n)
-	case n.Op == ir.OpFor && isTree(n):
-		return false
-	}
-	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch
-	for _, k := range n.Kids {
-		if branchingBarrier(k, inside || branch) {
-			return true
-		}
-	}
-	return false
-}
-
-// callsBarrier reports whether n calls a function that has a barrier, or may have
-// one because it is another unit's.
-func callsBarrier(n *ir.Node) bool {
-	return contains(n, func(x *ir.Node) bool {
-		return x.Op == ir.OpCall && x.Func != nil && (x.Func.Body == nil || contains(x.Func.Body, isOrphanedBarrier))
-	})
-}
-
-func isTree(n *ir.Node) bool {
-	init := n.Kids[0]
-	return init.Op == ir.OpDecl && len(init.Kids) == 1 && init.Kids[0].Str == "omp2cl_tree_first"
-}
-
-// isOrphanedBarrier recognizes what has a barrier, or will have one, in a function.
-func isOrphanedBarrier(n *ir.Node) bool {
-	return n.Op == ir.OpCall && (n.Str == "omp2cl_orphaned_barrier" || n.Str == "omp2cl_barrier") ||
-		n.Op == ir.OpOMP && (n.Dir.Has(ir.For) || n.Dir.Has(ir.Sections) || n.Dir.Has(ir.Single) || n.Dir.Has(ir.Barrier)) ||
-		n.Op == ir.OpCall && callsBarrier(n)
-}
-
-// dropLastBarrier removes a barrier at the end of a kernel's body.
-func dropLastBarrier(n *ir.Node) *ir.Node {
-	if n.Op != ir.OpBlock || len(n.Kids) == 0 {
-		return n
-	}
-	last := len(n.Kids) - 1
-	out := *n
-	if isBarrier(n.Kids[last]) {
-		out.Kids = n.Kids[:last:last]
-		return &out
-	}
-	out.Kids = append(append([]*ir.Node{}, n.Kids[:last]...), dropLastBarrier(n.Kids[last]))
-	return &out
-}
-
-func isBarrier(n *ir.Node) bool {
-	return n.Op == ir.OpExpr && n.Kids[0].Op == ir.OpCall && n.Kids[0].Str == "omp2cl_barrier"
-}
-
 // stmt lowers a statement.
 func (c *constructs) stmt(n *ir.Node, md mode) *ir.Node {
 	if !hasOMP(n) && md != teamMode {
@@ -253,8 +192,8 @@ func (c *constructs) forkTeam(n *ir.Node) *ir.Node {
 	out = append(out, k.do("omp2cl_fork", threads))
 	p := c.privatize(n)
 	body := c.stmt(p.body, parallelMode)
-	if last := lastBarrier(body); uniform && last != nil && len(p.reductions) == 0 {
-		body = last
+	if uniform && len(p.reductions) == 0 {
+		body = dropLastBarrier(body) // the end of the region follows
 	}
 	inner := p.wrap(k, append([]*ir.Node{body}, c.combineTeam(n, p.reductions)...))
 	if !uniform {
@@ -262,15 +201,6 @@ func (c *constructs) forkTeam(n *ir.Node) *ir.Node {
 	}
 	out = append(out, inner, k.do("omp2cl_join"), k.barrier())
 	return k.block(out...)
-}
-
-// lastBarrier returns body without a barrier that it ends with: the parallel
-// region's own end follows. It returns nil when there is none.
-func lastBarrier(body *ir.Node) *ir.Node {
-	if out := dropLastBarrier(body); out != body {
-		return out
-	}
-	return nil
 }
 
 // threadCount is the number of threads of a parallel construct with num_threads or

@@ -5,8 +5,7 @@ import ir "omp2cl/ompir"
 // privates is what the data-sharing clauses of one construct come to: new
 // variables in place of the list items (OpenMP 4.5 §2.15.3).
 type privates struct {
-	body       *ir.Node // the construct's body, over the new variables
-	vars       []*ir.Var
+	body       *ir.Node   // the construct's body, over the new variables
 	decls      []*ir.Node // declarations and initial values
 	reductions []reduction
 	lasts      []lastItem
@@ -66,7 +65,6 @@ func (p *privates) add(c *constructs, k maker, to map[*ir.Var]*ir.Node, it *ir.I
 	}
 	nv := c.m.NewVar(v.Name, v.Type, ir.StorageLocal)
 	nv.Pos, nv.Align = v.Pos, v.Align
-	p.vars = append(p.vars, nv)
 	p.decls = append([]*ir.Node{k.decl(nv)}, p.decls...)
 	to[v] = k.ref(nv)
 	return it.X, to[v]

@@ -35,7 +35,6 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 		return
 	}
 	nv := c.m.NewVar(v.Name, ir.ArrayOf(length, row), ir.StorageLocal)
-	p.vars = append(p.vars, nv)
 	elem := row.Scalar()
 	per := int64(1)
 	if row.Kind == ir.Array {

@@ -18,13 +18,6 @@ func (m *Module) Clone(n *Node, vars map[*Var]*Var) *Node {
 	return c.node(n)
 }
 
-// CloneType returns t with the variables in its lengths replaced as vars says.
-// A type without variable lengths is returned as it is.
-func (m *Module) CloneType(t *Type, vars map[*Var]*Var) *Type {
-	c := cloner{m: m, vars: vars, types: map[*Type]*Type{}}
-	return c.typ(t)
-}
-
 // cloner carries one Clone.
 type cloner struct {
 	m      *Module

@@ -8,17 +8,10 @@ package ompir
 //
 // Clause expressions and the lengths of variable-length array types are rewritten
 // too. A declaration whose type changes that way has its variable's type set; the
-// types of variables declared outside n are the caller's (RewriteType).
+// types of variables declared outside n are the caller's.
 func Rewrite(n *Node, f func(*Node) *Node) *Node {
 	r := rewriter{f: f, types: map[*Type]*Type{}}
 	return r.node(n)
-}
-
-// RewriteType returns t with the lengths of its variable-length arrays rewritten
-// as by Rewrite.
-func RewriteType(t *Type, f func(*Node) *Node) *Type {
-	r := rewriter{f: f, types: map[*Type]*Type{}}
-	return r.typ(t)
 }
 
 // rewriter carries one Rewrite; types remembers what became of each type, so that
