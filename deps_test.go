@@ -20,18 +20,21 @@ const module = "omp2cl"
 // directory belongs to the longest room that it is in or below. Compiler and
 // runtime share no Go code: nothing on one side of the list names the other.
 var rooms = map[string][]string{
-	"cmd/omp2cl": {"frontend", "lower", "codegen", "ompir"},
+	"cmd/omp2cl": {"frontend", "lower", "codegen", "ompir", "cmd/omp2cl/internal/report"},
 	"frontend":   {"ompir"},
 	"lower":      {"ompir"},
 	"codegen":    {"ompir"},
 	"ompir":      {},
 
+	"cmd/omp2cl/internal/report": {},
+
 	"cmd/omp2cl-devices": {"rtlib/cl", "rtlib/driver", "ppe"},
-	"rtlib":              {"rtlib/driver", "rtlib/device", "dtm", "ppe"},
+	"rtlib":              {"rtlib/driver", "rtlib/device", "rtlib/trace", "dtm", "ppe"},
 	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver"},
 	"rtlib/cl":           {"rtlib/driver", "ppe"},
 	"rtlib/driver":       {"ppe"},
 	"rtlib/device":       {},
+	"rtlib/trace":        {},
 	"dtm":                {},
 	"ppe":                {},
 
@@ -45,10 +48,13 @@ var rooms = map[string][]string{
 }
 
 // forTests lists, for a room, the rooms that its test files may also import. The
-// runtime's conformance suite runs on the real devices too.
+// runtime's conformance suite runs on the real devices too, and the report is tested
+// on what the runtime records.
 var forTests = map[string][]string{
 	"rtlib":      {"rtlib/cl"},
 	"cmd/omp2cl": {"tests/scripting"},
+
+	"cmd/omp2cl/internal/report": {"rtlib/trace"},
 }
 
 // outside lists the modules from elsewhere and the rooms that may import them.
