@@ -8,7 +8,7 @@ import (
 )
 
 // nullQueue enqueues nothing: what is left is the runtime's own time.
-type nullQueue struct{}
+type nullQueue struct{ driver.Queue }
 
 func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error               { return nil }
 func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                { return nil }

@@ -18,12 +18,17 @@ type device struct {
 	id      C.ocl_device
 	context C.ocl_context
 	facts   driver.Facts
+	options driver.Options
 }
 
 // lastBuffer numbers buffers, so that a reused handle is told from the old one.
 var lastBuffer atomic.Uint64
 
 func (d *device) Facts() *driver.Facts { return &d.facts }
+
+func (d *device) Configure(o driver.Options) { d.options = o }
+
+func (d *device) Reader() (uintptr, error) { return 0, nil }
 
 func (d *device) Open() error {
 	var st C.int32_t

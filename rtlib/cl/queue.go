@@ -34,6 +34,17 @@ func (q *queue) Write(b *driver.Buffer, off uint64, host uintptr, n uint64) erro
 		C.ocl_write(q.q, mem(b), C.size_t(off), C.uintptr_t(host), C.size_t(n)))
 }
 
+func (q *queue) WriteRanges(b *driver.Buffer, ranges []driver.Range) error {
+	for _, r := range ranges {
+		if err := q.Write(b, r.Off, r.Host, r.Size); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (q *queue) Timings() []driver.Timing { return nil }
+
 func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
 	return failure("clEnqueueReadBuffer",
 		C.ocl_read(q.q, mem(b), C.size_t(off), C.uintptr_t(host), C.size_t(n)))
@@ -80,3 +91,5 @@ func (e *event) Wait() error {
 	defer runtime.KeepAlive(e)
 	return failure("clWaitForEvents", C.ocl_wait(e.e))
 }
+
+func (e *event) Handle() uintptr { return uintptr(unsafe.Pointer(e.e)) }

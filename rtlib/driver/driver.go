@@ -58,6 +58,50 @@ type Arg struct {
 	ID   uint64
 }
 
+// Staging says whether large transfers go through pinned memory that the driver
+// keeps for that purpose, filled and emptied by several host threads.
+type Staging uint8
+
+// Values of Staging.
+const (
+	StagingAuto   Staging = iota // on devices without HostMemory
+	StagingAlways                // on every device: tests
+	StagingNever
+)
+
+// Options is how a device is to be used.
+type Options struct {
+	Staging     Staging
+	CopyThreads int  // that stage transfers, for the whole process; 0 = by the number of CPUs
+	Profiling   bool // queues keep the times of their commands, see Queue.Timings
+}
+
+// Range is a part of a buffer and the host memory that belongs to it. The C layer
+// reads it.
+type Range struct {
+	Off  uint64  // in the buffer, bytes
+	Host uintptr // address
+	Size uint64  // bytes
+}
+
+// CommandKind is what a command does.
+type CommandKind uint8
+
+// Kinds of commands.
+const (
+	LaunchCommand CommandKind = iota
+	WriteCommand
+	ReadCommand
+	CopyCommand
+)
+
+// Timing is when a command ran, in nanoseconds of the host's CLOCK_MONOTONIC.
+type Timing struct {
+	Start, End int64
+	Bytes      uint64 // moved; 0 for a launch
+	Kind       CommandKind
+}
+
 // Driver enumerates devices.
 type Driver interface {
 	// Devices lists the usable devices of all platforms: platforms in the
@@ -80,6 +124,8 @@ type Host interface {
 // Open has succeeded.
 type Device interface {
 	Facts() *Facts
+	// Configure says how the device is to be used, before Open.
+	Configure(Options)
 	// Open makes the device ready for use (a context).
 	Open() error
 	// Alloc makes a buffer of size bytes (at least 1).
@@ -89,6 +135,10 @@ type Device interface {
 	Wrap(host uintptr, size uint64) (*Buffer, error)
 	Free(*Buffer)
 	NewQueue() (Queue, error)
+	// Reader returns the address of a C struct omp2cl_reader, made at the first
+	// call and never freed: it reads device memory with a queue and pinned memory
+	// of its own. The fake has none: 0 without an error.
+	Reader() (uintptr, error)
 	// Build makes a program from source. log is the compiler's output, with
 	// or without an error.
 	Build(text, options string) (p Program, log string, err error)
@@ -111,9 +161,14 @@ type Kernel interface {
 }
 
 // Queue is an in-order command queue, used by one thread at a time. Its methods
-// enqueue and return; host memory they name must stay until Finish.
+// enqueue and return; host memory they name must stay until Finish. Large
+// transfers may take effect on host memory before they return, after everything
+// enqueued before.
 type Queue interface {
 	Write(b *Buffer, off uint64, host uintptr, n uint64) error
+	// WriteRanges is a Write of each range, which must not overlap in the buffer;
+	// many small ones cost much less than as many Writes.
+	WriteRanges(b *Buffer, ranges []Range) error
 	Read(b *Buffer, off uint64, host uintptr, n uint64) error
 	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error
 	// Launch runs groups work-groups of local work-items; with wait, it returns
@@ -122,6 +177,10 @@ type Queue interface {
 	// Mark returns an event that completes with everything enqueued so far.
 	Mark() (Event, error)
 	Finish() error
+	// Timings returns, after Finish, one Timing for each Launch, Write, WriteRanges,
+	// Read and Copy that succeeded since the last call, in their order. Without
+	// Options.Profiling there are none.
+	Timings() []Timing
 	Release()
 }
 
@@ -129,6 +188,9 @@ type Queue interface {
 // released when it is no longer reachable.
 type Event interface {
 	Wait() error
+	// Handle is the driver's own event (a cl_event), which lives as long as the
+	// Event; 0 where there is none.
+	Handle() uintptr
 }
 
 // Error is a failed call of the compute API.

@@ -5,8 +5,10 @@ package fake
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"unsafe"
 
 	"omp2cl/rtlib/driver"
@@ -79,6 +81,8 @@ type Device struct {
 	Builds, Loads, Launches atomic.Int64 // counts
 	Written, Read           atomic.Int64 // bytes transferred
 
+	options driver.Options
+
 	mu      sync.Mutex
 	last    uint64
 	buffers map[uint64]*storage // by Buffer.ID
@@ -103,6 +107,12 @@ func (d *Device) fail(call string) error {
 
 // Facts describes the device.
 func (d *Device) Facts() *driver.Facts { return &d.Info }
+
+// Configure keeps the options; only Profiling means something here.
+func (d *Device) Configure(o driver.Options) { d.options = o }
+
+// Reader is 0: there is no C here.
+func (d *Device) Reader() (uintptr, error) { return 0, d.fail("Reader") }
 
 // Open does nothing.
 func (d *Device) Open() error { return d.fail("Open") }
@@ -271,6 +281,7 @@ type queue struct {
 	d        *Device
 	mu       sync.Mutex
 	commands []func()
+	timings  []driver.Timing
 }
 
 func (q *queue) enqueue(call string, command func()) error {
@@ -283,6 +294,26 @@ func (q *queue) enqueue(call string, command func()) error {
 	return nil
 }
 
+// timed is enqueue for a command that has a Timing.
+func (q *queue) timed(call string, kind driver.CommandKind, bytes uint64, command func()) error {
+	if !q.d.options.Profiling {
+		return q.enqueue(call, command)
+	}
+	return q.enqueue(call, func() {
+		start := monotonic()
+		command()
+		q.timings = append(q.timings, driver.Timing{Start: start, End: monotonic(), Bytes: bytes, Kind: kind})
+	})
+}
+
+// monotonic is CLOCK_MONOTONIC in nanoseconds.
+func monotonic() int64 {
+	var t syscall.Timespec
+	const clockMonotonic = 1
+	syscall.Syscall(syscall.SYS_CLOCK_GETTIME, clockMonotonic, uintptr(unsafe.Pointer(&t)), 0)
+	return t.Nano()
+}
+
 func (q *queue) drain() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -293,21 +324,47 @@ func (q *queue) drain() {
 }
 
 func (q *queue) Write(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
-	return q.enqueue("Write", func() {
-		q.d.Written.Add(int64(n))
-		copy(q.d.bytes(b.ID, off, n), bytesAt(host, n))
+	return q.timed("Write", driver.WriteCommand, n, func() { q.write(b, off, host, n) })
+}
+
+func (q *queue) write(b *driver.Buffer, off uint64, host uintptr, n uint64) {
+	q.d.Written.Add(int64(n))
+	copy(q.d.bytes(b.ID, off, n), bytesAt(host, n))
+}
+
+func (q *queue) WriteRanges(b *driver.Buffer, ranges []driver.Range) error {
+	ranges = slices.Clone(ranges)
+	total := uint64(0)
+	for _, r := range ranges {
+		total += r.Size
+	}
+	return q.timed("WriteRanges", driver.WriteCommand, total, func() {
+		for _, r := range ranges {
+			q.write(b, r.Off, r.Host, r.Size)
+		}
 	})
 }
 
 func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
-	return q.enqueue("Read", func() {
+	return q.timed("Read", driver.ReadCommand, n, func() {
 		q.d.Read.Add(int64(n))
 		copy(bytesAt(host, n), q.d.bytes(b.ID, off, n))
 	})
 }
 
 func (q *queue) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, srcOff, n uint64) error {
-	return q.enqueue("Copy", func() { copy(q.d.bytes(dst.ID, dstOff, n), q.d.bytes(src.ID, srcOff, n)) })
+	return q.timed("Copy", driver.CopyCommand, n, func() {
+		copy(q.d.bytes(dst.ID, dstOff, n), q.d.bytes(src.ID, srcOff, n))
+	})
+}
+
+// Timings returns the times of the commands that have run.
+func (q *queue) Timings() []driver.Timing {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	all := q.timings
+	q.timings = nil
+	return all
 }
 
 func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, wait bool) error {
@@ -319,7 +376,7 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 			keep.Store(&value, true)
 		}
 	}
-	err := q.enqueue("Launch", func() {
+	err := q.timed("Launch", driver.LaunchCommand, 0, func() {
 		q.d.Launches.Add(1)
 		k.(*kernel).run(call)
 	})
@@ -355,3 +412,6 @@ func (e event) Wait() error {
 	e.q.drain()
 	return nil
 }
+
+// Handle is 0: there is no C here.
+func (e event) Handle() uintptr { return 0 }
