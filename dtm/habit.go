@@ -1,0 +1,62 @@
+package dtm
+
+// Habit learns from what the host did with a range whether it pays to leave
+// results on the device and to watch for writes. A wrong guess costs time, never
+// a wrong value. Its zero value has seen nothing: it leaves and watches.
+type Habit struct {
+	left    uintptr // bytes left on the device at the last copy out
+	eager   backoff // copy out at once for this many times
+	careful backoff // do not watch for this many copies in
+}
+
+// backoff counts down; each time the old behaviour proves right again it is kept
+// for twice as long.
+type backoff struct{ wait, length uint8 }
+
+// maxBackoff is the longest time without a new try, uses.
+const maxBackoff = 64
+
+// keep starts a longer wait.
+func (b *backoff) keep() {
+	b.length = min(max(2*b.length, 2), maxBackoff)
+	b.wait = b.length
+}
+
+// over counts one use down; it reports whether the wait was over before.
+func (b *backoff) over() bool {
+	if b.wait == 0 {
+		return true
+	}
+	b.wait--
+	return false
+}
+
+// Leave decides about a copy out of bytes: whether it stays on the device until
+// the host touches it. stillAway is what has not come home of the last one.
+func (h *Habit) Leave(bytes, stillAway uintptr) bool {
+	if h.left > 0 {
+		if came := h.left - min(stillAway, h.left); came >= h.left/4*3 {
+			h.eager.keep() // the host wants it all
+		} else {
+			h.eager = backoff{}
+		}
+	}
+	h.left = 0
+	if !h.eager.over() {
+		return false
+	}
+	h.left = bytes
+	return true
+}
+
+// Watched takes note of what a look at watched memory of bytes has found.
+func (h *Habit) Watched(written, bytes uintptr) {
+	if written >= bytes/2 {
+		h.careful.keep()
+		return
+	}
+	h.careful = backoff{}
+}
+
+// Watch decides whether writes to the range are to be watched from now on.
+func (h *Habit) Watch() bool { return h.careful.over() }
