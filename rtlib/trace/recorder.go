@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"fmt"
 	"os"
 	"strconv"
 	"strings"
@@ -49,7 +50,11 @@ func Start(path string) (*Recorder, error) {
 	r.header()
 	r.process(hostProcess, "host")
 	r.flush()
-	return r, r.err
+	if r.err != nil {
+		_ = f.close()
+		return nil, fmt.Errorf("%s: %w", f.path, r.err)
+	}
+	return r, nil
 }
 
 // Path is the file's name; "" of a nil Recorder.
