@@ -9,11 +9,12 @@ import (
 
 // Flags of a region beside its kernel's form, and of a variable: the runtime ABI's.
 const (
-	flagOneTeam    = 4
-	flagNoParallel = 8
-	flagBranching  = 32
-	flagMayAssert  = 16
-	flagVarLink    = 1
+	flagOneTeam         = 4
+	flagNoParallel      = 8
+	flagMayAssert       = 16
+	flagBranching       = 32
+	flagWritesElsewhere = 64
+	flagVarLink         = 1
 )
 
 // generatedFile is the file that descriptor lines belong to in messages.
@@ -151,6 +152,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.NoParallel {
 		flags |= flagNoParallel
+	}
+	if !k.Confined {
+		flags |= flagWritesElsewhere
 	}
 	if k.MayAssert || h.mayAssert(k) {
 		flags |= flagMayAssert

@@ -306,10 +306,13 @@ func (c *constructs) critical(n *ir.Node, md mode) *ir.Node {
 		k.node(ir.OpWhile, nil, k.node(ir.OpNot, ir.TI32, k.ref(done)), k.block(k.when(taken, body))))
 }
 
+// lockPrefix starts the names of locks; codegen.LockPrefix is the same.
+const lockPrefix = "omp2cl_lock_"
+
 // lockVar is the file variable that critical constructs of one name share, in all
 // units of the program (OpenMP 4.5 §2.13.2: the names have external linkage).
 func (c *constructs) lockVar(name string) *ir.Var {
-	want := "omp2cl_lock_" + name
+	want := lockPrefix + name
 	for _, v := range c.m.Vars {
 		if v.Name == want && v.Storage == ir.StorageFile {
 			return v

@@ -41,6 +41,9 @@ const (
 	// before it (or the nearest before without the mark) allocates: it is copied
 	// when that span is created or removed, and is not counted itself.
 	MapMember = 64
+	// MapReadonly marks a list item of a region that no code of the region writes
+	// through.
+	MapReadonly = 128
 )
 
 // Transfer is one entry of a construct's list for the runtime: a list item of the
@@ -69,6 +72,7 @@ type Kernel struct {
 	NoParallel  bool
 	Branching   bool // some barrier stands in a loop or under a condition
 	MayAssert   bool
+	Confined    bool // writes no memory that the host may see but through list items
 	Transfers   []*Transfer
 	Body        *Node
 	TeamScratch int64  // bytes per team

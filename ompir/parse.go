@@ -282,6 +282,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.NoParallel = c.word("no-parallel")
 	k.Branching = c.word("branching")
 	k.MayAssert = c.word("may-assert")
+	k.Confined = c.word("confined")
 	k.TeamScratch = c.number("team-scratch")
 	k.ItemScratch = c.text("item-scratch")
 	k.Trip = c.text("trip")

@@ -73,7 +73,15 @@ enum omp2cl_map {
      * (TO on entry, FROM on exit) exactly when this construct creates, or
      * removes, the span's storage, or when ALWAYS is set; the reference count is
      * the span's. Kind is MAP_ONLY. */
-    OMP2CL_MAP_MEMBER = 64
+    OMP2CL_MAP_MEMBER = 64,
+    /* In the items of a region (omp2cl_target), kinds ARG_MAP, MAP_ONLY and
+     * ARG_ZERO_LENGTH: no code of the region, nor of a function that it calls,
+     * writes through this item. Storage is unchanged by the region when every item
+     * that lies in it carries the bit and the region lacks
+     * OMP2CL_WRITES_ELSEWHERE: several items may lie in one piece of storage, and
+     * a MAP_ONLY item is reached only through pointers in memory. Data constructs
+     * do not carry the bit. */
+    OMP2CL_MAP_READONLY = 128
 };
 
 struct omp2cl_item {
@@ -98,7 +106,14 @@ enum omp2cl_form {
     OMP2CL_ONE_TEAM = 4,        /* target without teams: always one work-group */
     OMP2CL_NO_PARALLEL = 8,     /* teams without a parallel region: one work-item a group */
     OMP2CL_MAY_ASSERT = 16,     /* check the assertion word after the launch */
-    OMP2CL_BRANCHING = 32       /* some barrier stands in a loop or under a condition */
+    OMP2CL_BRANCHING = 32,      /* some barrier stands in a loop or under a condition */
+    /* The region may write through pointers that it loads from memory (members of
+     * mapped structures, arrays of pointers, declare target pointers), through
+     * device pointers (is_device_ptr, use_device_ptr) and others whose origin the
+     * compiler cannot tell, or to variables with static storage that it finds in
+     * the arena; or it calls functions of other units, which may do so. Any storage
+     * that is present may have changed, whatever OMP2CL_MAP_READONLY says. */
+    OMP2CL_WRITES_ELSEWHERE = 64
 };
 
 /* One device construct. */
