@@ -36,6 +36,7 @@ var rooms = map[string][]string{
 	"rtlib/device":       {},
 	"rtlib/trace":        {},
 	"dtm":                {},
+	"dtm/pages":          {},
 	"ppe":                {},
 
 	"scripts":         {},
@@ -70,7 +71,7 @@ var outside = map[string][]string{
 var onlyForTests = []string{"github.com/rogpeppe/go-internal"}
 
 // cRooms are the rooms where C code may stand.
-var cRooms = []string{"rtlib/cl", "rtlib/capi", "dtm"}
+var cRooms = []string{"rtlib/cl", "rtlib/capi", "dtm", "dtm/pages"}
 
 // TestImportsFormTheDAG reads every Go file of the tree with go/parser: a test
 // that asked go list would be answered from the test cache.
