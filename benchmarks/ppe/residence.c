@@ -1,0 +1,25 @@
+/* residence.c: the data environment around the runs, built by omp2cl: a problem's
+ * arrays are on the device from enter to leave. */
+#include "residence.h"
+
+void enter(struct problem *p)
+{
+    for (int i = 0; i < p->arrays; i++) {
+        char *at = p->array[i].at;
+        size_t bytes = p->array[i].count * type_size(p->array[i].type);
+#pragma omp target enter data map(to: at[0:bytes])
+    }
+}
+
+void leave(struct problem *p)
+{
+    for (int i = 0; i < p->arrays; i++) {
+        char *at = p->array[i].at;
+        size_t bytes = p->array[i].count * type_size(p->array[i].type);
+        if (p->array[i].role == OUT) {
+#pragma omp target exit data map(from: at[0:bytes])
+        } else {
+#pragma omp target exit data map(release: at[0:bytes])
+        }
+    }
+}

@@ -1,0 +1,10 @@
+/* residence.h: the data environment of the translated side. */
+#ifndef PPE_RESIDENCE_H
+#define PPE_RESIDENCE_H
+
+#include "ppe.h"
+
+void enter(struct problem *p); /* the arrays go to the device */
+void leave(struct problem *p); /* the outputs come back */
+
+#endif
