@@ -14,10 +14,10 @@ HEADER  = include/omp2cl.h
 HELPER  = libexec/omp2cl/omp2cl-devices
 PRODUCTS = $(COMMAND) $(ARCHIVE) $(HEADER) $(HELPER)
 
-.PHONY: help build install uninstall test bench fuzz lint check demo clean setup
+.PHONY: help build install uninstall test bench bench-dtm fuzz lint check demo clean setup
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 setup: ## install what is missing on this machine (Debian, Ubuntu)
 	@scripts/setup
@@ -62,6 +62,10 @@ bench: setup ## measure what regions, start-up and translation cost (QUICK=1: on
 	@$(MAKE) --no-print-directory build
 	benchmarks/run.sh $(if $(QUICK),--quick)
 
+bench-dtm: setup ## measure data-transfer minimization on programs of our own (QUICK=1: only that it works)
+	@$(MAKE) --no-print-directory build
+	benchmarks/dtm/run.sh $(if $(QUICK),--quick --check)
+
 FUZZTIME ?= 20s
 fuzz: ## run every fuzz test for FUZZTIME (default 20s)
 	FUZZTIME="$(FUZZTIME)" scripts/fuzz
@@ -69,7 +73,7 @@ fuzz: ## run every fuzz test for FUZZTIME (default 20s)
 lint: ## gofmt, go vet, shell syntax
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not gofmt-ed:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet $(PACKAGES)
-	@for f in scripts/setup scripts/fuzz demo/run.sh benchmarks/run.sh .ci/run; do bash -n $$f || exit 1; done
+	@for f in scripts/setup scripts/fuzz demo/run.sh benchmarks/run.sh benchmarks/dtm/run.sh .ci/run; do bash -n $$f || exit 1; done
 
 check: lint test ## lint and test
 

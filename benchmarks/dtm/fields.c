@@ -38,7 +38,7 @@ static void advance(struct water *w, double step)
 int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
-    int n = bench_pick(128 << 10, 1 << 20, 32 << 20), steps = bench_pick(5, 20, 50);
+    int n = bench_pick(128 << 10, 1 << 20, 8 << 20), steps = bench_pick(5, 20, 50);
     struct water *w = bench_allocate(1, sizeof *w);
     w->n = n;
     w->height = bench_allocate(n, sizeof(double));

@@ -10,7 +10,7 @@ int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
     struct mesh mesh[LEVELS];
-    int levels = hierarchy_make(mesh, bench_pick(257, 1025, 8193)), cycles = bench_pick(2, 4, 10), n = mesh[0].n;
+    int levels = hierarchy_make(mesh, bench_pick(257, 1025, 4097)), cycles = bench_pick(2, 4, 10), n = mesh[0].n;
     smooth_warm();
     between_warm();
     norm_warm();

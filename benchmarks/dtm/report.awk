@@ -1,0 +1,42 @@
+# report.awk: tables, JSON and chart, and what decides about success: results that
+# differ and, with -v check=yes, transfers that DTM should have saved.
+
+END {
+    count = split(meta["programs"], program, " ")
+    configurations = split("eager dtm tuned tuned-eager tuned-off gcc", configuration, " ")
+    print_head()
+    print_transfers()
+    print_times()
+    print_host_phase()
+    print_reference()
+    write_json(json)
+    write_chart(svg)
+    print "\nwritten to " json " and " svg
+    if (results == 0) { complain("no program told a result"); wrong++ }
+    if (check == "yes") check_transfers()
+    exit wrong > 0
+}
+
+function check_transfers(    p, n) {
+    for (p = 1; p <= count; p++) {
+        if (!has_stats(program[p], "dtm") || !has_stats(program[p], "tuned") || !has_stats(program[p], "tuned-eager")) {
+            complain(program[p] ": the runtime counted no transfers")
+            wrong++
+            continue
+        }
+        at_most(program[p], "dtm", "un-tuned, DTM")
+        at_most(program[p], "tuned", "hand-tuned, DTM")
+    }
+    print wrong > 0 ? "check: failed" : "check: DTM moves at most what the hand-tuned versions move"
+}
+
+# Holds a configuration to what the hand-tuned version moves without DTM.
+function at_most(program, configuration, label,    key, n, i) {
+    n = split("to_count to_bytes from_count from_bytes", key, " ")
+    for (i = 1; i <= n; i++)
+        if (stat(program, configuration, key[i]) > stat(program, "tuned-eager", key[i])) {
+            complain(sprintf("%s, %s: %s %.0f, hand-tuned without DTM %.0f", program, label, key[i],
+                stat(program, configuration, key[i]), stat(program, "tuned-eager", key[i])))
+            wrong++
+        }
+}
