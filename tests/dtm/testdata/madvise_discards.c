@@ -1,0 +1,71 @@
+// MADV_DONTNEED makes zeros of results and uploads, MADV_FREE may; parts of a range, and by plain system call.
+#define _GNU_SOURCE
+#include "torture.h"
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { PAGE = 4096, PAGES = 256, N = PAGES * PAGE };
+
+static void advise(int raw, void *p, size_t n, int what)
+{
+    must((raw ? (int)syscall(SYS_madvise, p, n, what) : madvise(p, n, what)) == 0);
+}
+
+static void dontneed(unsigned char *p, int raw)
+{
+    dev_set_bytes(p, N, 5);
+    advise(raw, p, N, MADV_DONTNEED);
+    quiet_check("zeros", host_count_bytes(p, N, 0), N);
+    dev_set_bytes(p, N, 6);
+    advise(raw, p, N, MADV_DONTNEED);
+    quiet_check("zeros on the device", dev_count_bytes(p, N, 0), N);
+    memset(p, 7, N);
+    quiet_check("upload", dev_count_bytes(p, N, 7), N);
+    advise(raw, p, N, MADV_DONTNEED);
+    quiet_check("zeros after the upload", dev_count_bytes(p, N, 0), N);
+    dev_set_bytes(p, N, 8);
+    advise(raw, p + 16 * PAGE, 64 * PAGE, MADV_DONTNEED);
+    quiet_check("a part, on the device", dev_count_bytes(p, N, 0), 64 * PAGE);
+    quiet_check("a part", host_count_bytes(p, N, 0), 64 * PAGE);
+    quiet_check("the rest", host_count_bytes(p, N, 8), N - 64 * PAGE);
+    dev_add_bytes(p, N, 1);
+    advise(raw, p + PAGE, PAGE, MADV_DONTNEED);
+    p[PAGE + 5] = 3;
+    quiet_check("written after", dev_count_bytes(p + PAGE, PAGE, 0), PAGE - 1);
+    quiet_check("first page", dev_count_bytes(p, PAGE, 9), PAGE);
+}
+
+/* After MADV_FREE a page has its old contents or zeros, until it is written. */
+static void may_free(unsigned char *p, int raw)
+{
+    dev_set_bytes(p, N, 5);
+    quiet_check("first byte", p[0], 5);
+    advise(raw, p, N, MADV_FREE);
+    long odd = 0;
+    for (long page = 0; page < PAGES; page++) {
+        long old = host_count_bytes(p + page * PAGE, PAGE, 5), zero = host_count_bytes(p + page * PAGE, PAGE, 0);
+        odd += old != PAGE && zero != PAGE;
+    }
+    quiet_check("neither old nor zero", odd, 0);
+    memset(p, 6, N);
+    quiet_check("written", dev_count_bytes(p, N, 6), N);
+    dev_add_bytes(p, N, 1);
+    quiet_check("result", host_count_bytes(p, N, 7), N);
+}
+
+int main(void)
+{
+    unsigned char *p = mmap(NULL, N, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), *block;
+    must(p != MAP_FAILED);
+    must(posix_memalign((void **)&block, PAGE, N) == 0);
+    for (int raw = 0; raw < 2; raw++) {
+        dontneed(p, raw);
+        may_free(p, raw);
+        dontneed(block, raw);
+        may_free(block, raw);
+        check("raw", raw, raw);
+    }
+    free(block);
+    return status();
+}

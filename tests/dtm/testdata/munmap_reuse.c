@@ -1,0 +1,63 @@
+// munmap and a new mapping in its place, over it, and through system calls that no library function makes.
+#define _GNU_SOURCE
+#include "torture.h"
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { N = 1 << 18, SIZE = N * sizeof(int) };
+
+static int *place(void *at, int raw)
+{
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0);
+    void *p = raw ? (void *)syscall(SYS_mmap, at, (size_t)SIZE, PROT_READ | PROT_WRITE, flags, -1, 0L)
+                  : mmap(at, SIZE, PROT_READ | PROT_WRITE, flags, -1, 0);
+    must(p != MAP_FAILED);
+    return p;
+}
+
+static void take_away(int *p, int raw) { must((raw ? (int)syscall(SYS_munmap, p, (size_t)SIZE) : munmap(p, SIZE)) == 0); }
+
+static void fresh(int *p, int seed)
+{
+    quiet_check("fresh on the device", dev_sum(p, N), 0);
+    quiet_check("fresh", host_sum(p, N), 0);
+    host_fill(p, N, seed);
+    quiet_check("upload", dev_wrong(p, N, seed), 0);
+    dev_add(p, N, 1);
+}
+
+static void reuse(int raw)
+{
+    int *p = place(NULL, raw);
+    for (int round = 0; round < 4; round++) {
+        fresh(p, round);
+        take_away(p, raw); /* with results, then clean, then dirty */
+        must(place(p, raw) == p);
+        host_fill(p, N, round + 10);
+        quiet_check("new", dev_wrong(p, N, round + 10), 0);
+        dev_fill(p, N, 3);
+        must(place(p, raw) == p); /* over it */
+        fresh(p, round + 20);
+        must(place(p, raw) == p);
+    }
+    dev_fill(p, N, 4);
+    must(munmap((char *)p + SIZE / 4, SIZE / 4) == 0); /* a hole */
+    quiet_check("before the hole", host_wrong(p, N / 4, 4), 0);
+    long rest = 0;
+    for (long i = N / 2; i < N; i++)
+        rest += p[i] != VALUE(4, i);
+    quiet_check("behind the hole", rest, 0);
+    quiet_check("before the hole, on the device", dev_wrong(p, N / 4, 4), 0);
+    dev_fill(p + N / 2, N / 2, 5);
+    quiet_check("behind the hole, refilled", host_wrong(p + N / 2, N / 2, 5), 0);
+    take_away(p, raw);
+    check("raw", raw, raw);
+}
+
+int main(void)
+{
+    reuse(0);
+    reuse(1);
+    return status();
+}

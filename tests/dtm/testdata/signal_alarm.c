@@ -1,0 +1,47 @@
+// A handler of SIGALRM that reads and writes results, while the program computes on the device and on the host.
+#define _GNU_SOURCE
+#include "torture.h"
+#include <signal.h>
+#include <sys/time.h>
+
+enum { N = 100000, WANTED = 15 };
+static int *kept;
+static volatile sig_atomic_t seed, alarms, refilling;
+static volatile long wrong;
+
+static void handler(int signal)
+{
+    (void)signal;
+    if (refilling)
+        return;
+    for (long i = 0; i < N; i += 37)
+        wrong += kept[i] != VALUE(seed, i);
+    kept[alarms] = 0;
+    wrong += kept[alarms] != 0;
+    kept[alarms] = VALUE(seed, alarms);
+    alarms++;
+}
+
+int main(void)
+{
+    int *p = malloc(N * sizeof *p);
+    must(p && (kept = malloc(N * sizeof *kept)));
+    dev_fill(kept, N, 1);
+    seed = 1;
+    signal(SIGALRM, handler);
+    struct itimerval timer = {{0, 3000}, {0, 3000}};
+    must(setitimer(ITIMER_REAL, &timer, NULL) == 0);
+    for (int round = 0; alarms < WANTED; round++) {
+        dev_fill(p, N, round);
+        dev_add(p, N, 1);
+        quiet_check("main", host_wrong_plus(p, N, round, 1), 0);
+        refilling = 1;
+        dev_fill(kept, N, round);
+        seed = round;
+        refilling = 0;
+    }
+    struct itimerval none = {{0, 0}, {0, 0}};
+    setitimer(ITIMER_REAL, &none, NULL);
+    check("in the handler", wrong, 0);
+    return status();
+}
