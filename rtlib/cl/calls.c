@@ -59,12 +59,6 @@ ocl_context ocl_open(ocl_device d, int32_t *status) {
     return c;
 }
 
-ocl_queue ocl_new_queue(ocl_context c, ocl_device d, int32_t *status) {
-    return ocl.CreateCommandQueue(c, d, 0, status);
-}
-
-void ocl_free_queue(ocl_queue q) { ocl.ReleaseCommandQueue(q); }
-
 ocl_mem ocl_new_buffer(ocl_context c, size_t size, uintptr_t host, int32_t *status) {
     uint64_t flags = OCL_MEM_READ_WRITE | (host ? OCL_MEM_USE_HOST_PTR : 0);
     return ocl.CreateBuffer(c, flags, size, (void *)host, status);
@@ -153,30 +147,9 @@ struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d
     return l;
 }
 
-int32_t ocl_write(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n) {
-    return ocl.EnqueueWriteBuffer(q, m, 0, off, n, (const void *)host, 0, NULL, NULL);
-}
-
-int32_t ocl_read(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n) {
-    return ocl.EnqueueReadBuffer(q, m, 0, off, n, (void *)host, 0, NULL, NULL);
-}
-
-int32_t ocl_copy(ocl_queue q, ocl_mem dst, size_t dst_off, ocl_mem src, size_t src_off, size_t n) {
-    return ocl.EnqueueCopyBuffer(q, src, dst, src_off, dst_off, n, 0, NULL, NULL);
-}
-
-int32_t ocl_mark(ocl_queue q, ocl_event *event) {
-    int32_t status = ocl.EnqueueMarkerWithWaitList(q, 0, NULL, event);
-    if (status == OCL_SUCCESS)
-        ocl.Flush(q); /* others will wait for it */
-    return status;
-}
-
 int32_t ocl_wait(ocl_event event) { return ocl.WaitForEvents(1, &event); }
 
 void ocl_free_event(ocl_event event) { ocl.ReleaseEvent(event); }
-
-int32_t ocl_finish(ocl_queue q) { return ocl.Finish(q); }
 
 void ocl_copy_host(uintptr_t dst, uintptr_t src, size_t n) { memmove((void *)dst, (const void *)src, n); }
 

@@ -3,6 +3,7 @@
 #ifndef OMP2CL_CALLS_H
 #define OMP2CL_CALLS_H
 
+#include "lane.h"
 #include "opencl.h"
 
 int32_t ocl_platforms(ocl_platform *ids, uint32_t n, uint32_t *count);
@@ -14,8 +15,6 @@ char *ocl_device_text(ocl_device d, uint32_t name);
 uint64_t ocl_device_number(ocl_device d, uint32_t name);
 
 ocl_context ocl_open(ocl_device d, int32_t *status);
-ocl_queue ocl_new_queue(ocl_context c, ocl_device d, int32_t *status);
-void ocl_free_queue(ocl_queue q);
 ocl_mem ocl_new_buffer(ocl_context c, size_t size, uintptr_t host, int32_t *status);
 void ocl_free_buffer(ocl_mem m);
 
@@ -31,13 +30,8 @@ void ocl_free_program(ocl_program p);
 struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d, uint64_t *max_local,
                                    int32_t *status);
 
-int32_t ocl_write(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n);
-int32_t ocl_read(ocl_queue q, ocl_mem m, size_t off, uintptr_t host, size_t n);
-int32_t ocl_copy(ocl_queue q, ocl_mem dst, size_t dst_off, ocl_mem src, size_t src_off, size_t n);
-int32_t ocl_mark(ocl_queue q, ocl_event *event);
 int32_t ocl_wait(ocl_event event);
 void ocl_free_event(ocl_event event);
-int32_t ocl_finish(ocl_queue q);
 
 void ocl_copy_host(uintptr_t dst, uintptr_t src, size_t n);
 uintptr_t ocl_alloc_host(size_t size);

@@ -3,10 +3,12 @@ package cl
 /*
 #include <stdlib.h>
 #include "calls.h"
+#include "reader.h"
 */
 import "C"
 
 import (
+	"sync"
 	"sync/atomic"
 	"unsafe"
 
@@ -19,6 +21,11 @@ type device struct {
 	context C.ocl_context
 	facts   driver.Facts
 	options driver.Options
+	stage   *C.struct_ocl_stage // nil: the driver moves user memory itself
+
+	readerOnce sync.Once
+	reader     *C.struct_omp2cl_reader
+	readerErr  error
 }
 
 // lastBuffer numbers buffers, so that a reused handle is told from the old one.
@@ -28,12 +35,34 @@ func (d *device) Facts() *driver.Facts { return &d.facts }
 
 func (d *device) Configure(o driver.Options) { d.options = o }
 
-func (d *device) Reader() (uintptr, error) { return 0, nil }
-
 func (d *device) Open() error {
 	var st C.int32_t
 	d.context = C.ocl_open(d.id, &st)
+	if st == C.OCL_SUCCESS && d.stages() {
+		C.ocl_copiers(C.unsigned(d.options.CopyThreads))
+		d.stage = C.ocl_new_stage(d.context, d.id) // without one, plain transfers
+	}
 	return failure("clCreateContext", st)
+}
+
+// stages reports whether transfers go through pinned memory.
+func (d *device) stages() bool {
+	switch d.options.Staging {
+	case driver.StagingAlways:
+		return true
+	case driver.StagingNever:
+		return false
+	}
+	return !d.facts.HostMemory
+}
+
+func (d *device) Reader() (uintptr, error) {
+	d.readerOnce.Do(func() {
+		var st C.int32_t
+		d.reader = C.ocl_new_reader(d.context, d.id, &st)
+		d.readerErr = failure("pinned memory", st)
+	})
+	return uintptr(unsafe.Pointer(d.reader)), d.readerErr
 }
 
 func (d *device) Alloc(size uint64) (*driver.Buffer, error) { return d.buffer(size, 0) }
@@ -59,11 +88,15 @@ func mem(b *driver.Buffer) C.ocl_mem { return *(*C.ocl_mem)(unsafe.Pointer(&b.Ha
 
 func (d *device) NewQueue() (driver.Queue, error) {
 	var st C.int32_t
-	q := C.ocl_new_queue(d.context, d.id, &st)
+	profiling := C.int(0)
+	if d.options.Profiling {
+		profiling = 1
+	}
+	l := C.ocl_new_lane(d.context, d.id, d.stage, profiling, &st)
 	if err := failure("clCreateCommandQueue", st); err != nil {
 		return nil, err
 	}
-	return &queue{q: q}, nil
+	return &queue{l}, nil
 }
 
 func (d *device) Build(source, options string) (driver.Program, string, error) {

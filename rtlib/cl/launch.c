@@ -1,6 +1,6 @@
 /* launch.c: the path every target region takes, in one call from Go. */
 #include "guard.h"
-#include "opencl.h"
+#include "lane.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,10 +93,27 @@ static int is_first(struct ocl_launcher *l, size_t groups, size_t local) {
     return 1;
 }
 
-static int32_t enqueue(struct ocl_launcher *l, ocl_queue queue, size_t groups, size_t local, int wait,
+/* Enqueues, and keeps the times where they are wanted. */
+static int32_t enqueue_timed(struct ocl_launcher *l, struct ocl_lane *lane, size_t global, size_t local) {
+    ocl_event e = NULL;
+    ocl_timer_open(lane->timer, OCL_LAUNCH, 0);
+    int32_t status = ocl.EnqueueNDRangeKernel(lane->queue, l->kernel, 1, NULL, &global, &local, 0, NULL, &e);
+    if (status == OCL_SUCCESS) {
+        ocl_timer_note(lane->timer, e);
+        ocl.ReleaseEvent(e);
+    }
+    ocl_timer_close(lane->timer, status);
+    return status;
+}
+
+static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t groups, size_t local, int wait,
                        const char **call) {
     size_t global = groups * local;
-    int32_t status = ocl.EnqueueNDRangeKernel(queue, l->kernel, 1, NULL, &global, &local, 0, NULL, NULL);
+    int32_t status;
+    if (lane->timer != NULL)
+        status = enqueue_timed(l, lane, global, local);
+    else
+        status = ocl.EnqueueNDRangeKernel(lane->queue, l->kernel, 1, NULL, &global, &local, 0, NULL, NULL);
     if (status != OCL_SUCCESS) {
         *call = "clEnqueueNDRangeKernel";
         return status;
@@ -104,10 +121,10 @@ static int32_t enqueue(struct ocl_launcher *l, ocl_queue queue, size_t groups, s
     if (!wait)
         return OCL_SUCCESS;
     *call = "clFinish";
-    return ocl.Finish(queue);
+    return ocl_finish(lane);
 }
 
-int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg *args,
+int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
                    uint32_t nargs, size_t groups, size_t local, int wait, const char **call) {
     if (!make_room(l, nargs)) {
         *call = "calloc";
@@ -121,10 +138,10 @@ int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg
         }
     }
     if (!is_first(l, groups, local))
-        return enqueue(l, queue, groups, local, wait, call);
+        return enqueue(l, lane, groups, local, wait, call);
     struct ocl_guard g;
     ocl_guard_enter(&g);
-    int32_t status = enqueue(l, queue, groups, local, 1, call);
+    int32_t status = enqueue(l, lane, groups, local, 1, call);
     ocl_guard_leave(&g);
     return status;
 }

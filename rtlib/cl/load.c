@@ -7,6 +7,7 @@
 #include <sys/auxv.h>
 
 struct ocl_table ocl;
+int32_t (*ocl_device_and_host_timer)(ocl_device, uint64_t *, uint64_t *);
 
 static char reason[512];
 
@@ -37,5 +38,6 @@ const char *ocl_load(const char *path) {
     }
     OCL_FUNCTIONS(OCL_LOAD)
 #undef OCL_LOAD
+    *(void **)&ocl_device_and_host_timer = dlsym(library, "clGetDeviceAndHostTimer");
     return NULL;
 }

@@ -22,6 +22,9 @@ enum {
     OCL_DEVICE_TYPE_ALL = -1,
     OCL_MEM_READ_WRITE = 1,
     OCL_MEM_USE_HOST_PTR = 8,
+    OCL_MEM_ALLOC_HOST_PTR = 16,
+    OCL_MAP_READ_WRITE = 3,
+    OCL_QUEUE_PROFILING = 2,
 
     OCL_PLATFORM_VERSION = 0x0901,
     OCL_PLATFORM_NAME = 0x0902,
@@ -47,7 +50,13 @@ enum {
     OCL_PROGRAM_BINARY_SIZES = 0x1165,
     OCL_PROGRAM_BINARIES = 0x1166,
     OCL_PROGRAM_BUILD_LOG = 0x1183,
-    OCL_KERNEL_WORK_GROUP_SIZE = 0x11B0
+    OCL_KERNEL_WORK_GROUP_SIZE = 0x11B0,
+
+    OCL_EVENT_STATUS = 0x11D3, /* OCL_COMPLETE, more while it is not, negative on failure */
+    OCL_COMPLETE = 0,
+    OCL_EVENT_QUEUED = 0x1280,
+    OCL_EVENT_START = 0x1282,
+    OCL_EVENT_END = 0x1283
 };
 
 /* F(result, name, arguments): the table of functions and its loader come from
@@ -88,6 +97,11 @@ enum {
     F(int32_t, EnqueueCopyBuffer, (ocl_queue, ocl_mem, ocl_mem, size_t, size_t, size_t, uint32_t,  \
                                    const ocl_event *, ocl_event *))                                \
     F(int32_t, EnqueueMarkerWithWaitList, (ocl_queue, uint32_t, const ocl_event *, ocl_event *))   \
+    F(void *, EnqueueMapBuffer, (ocl_queue, ocl_mem, uint32_t, uint64_t, size_t, size_t, uint32_t, \
+                                 const ocl_event *, ocl_event *, int32_t *))                       \
+    F(int32_t, GetEventInfo, (ocl_event, uint32_t, size_t, void *, size_t *))                      \
+    F(int32_t, GetEventProfilingInfo, (ocl_event, uint32_t, size_t, void *, size_t *))             \
+    F(int32_t, RetainEvent, (ocl_event))                                                           \
     F(int32_t, WaitForEvents, (uint32_t, const ocl_event *))                                       \
     F(int32_t, ReleaseEvent, (ocl_event))                                                          \
     F(int32_t, Flush, (ocl_queue))                                                                 \
@@ -101,6 +115,9 @@ struct ocl_table {
 
 /* Valid after ocl_load has returned NULL. */
 extern struct ocl_table ocl;
+
+/* clGetDeviceAndHostTimer of OpenCL 2.1, or NULL. */
+extern int32_t (*ocl_device_and_host_timer)(ocl_device, uint64_t *device, uint64_t *host);
 
 /* Opens the library at path, or the system's libOpenCL when path is NULL.
  * Returns NULL, or the reason why there is none (static storage). */
@@ -118,11 +135,13 @@ enum ocl_arg_kind { OCL_ARG_BUFFER = 0, OCL_ARG_WORD = 1, OCL_ARG_BYTES = 2 };
 /* A kernel object and the argument values it holds. */
 struct ocl_launcher;
 
+struct ocl_lane;
+
 struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel);
 void ocl_free_launcher(struct ocl_launcher *l);
 
 /* Sets the arguments that differ from the last launch's, enqueues and, with
  * wait, waits for the queue. *call names the function that failed. */
-int32_t ocl_launch(struct ocl_launcher *l, ocl_queue queue, const struct ocl_arg *args,
+int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
                    uint32_t nargs, size_t groups, size_t local, int wait, const char **call);
 #endif

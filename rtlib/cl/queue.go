@@ -6,6 +6,8 @@ package cl
 #cgo noescape ocl_launch
 #cgo nocallback ocl_launch
 #cgo nocallback ocl_write
+#cgo noescape ocl_write_ranges
+#cgo nocallback ocl_write_ranges
 #cgo nocallback ocl_read
 #cgo nocallback ocl_finish
 */
@@ -18,8 +20,8 @@ import (
 	"omp2cl/rtlib/driver"
 )
 
-// queue is an in-order command queue.
-type queue struct{ q C.ocl_queue }
+// queue is an in-order command queue, in C.
+type queue struct{ l *C.struct_ocl_lane }
 
 // The C layer reads driver.Arg as struct ocl_arg.
 var (
@@ -29,30 +31,51 @@ var (
 	_ = [1]struct{}{}[driver.ArgBytes-C.OCL_ARG_BYTES]
 )
 
+// It reads driver.Range as struct ocl_range and writes driver.Timing as struct
+// ocl_timing.
+var (
+	_ = [1]struct{}{}[unsafe.Sizeof(driver.Range{})-C.sizeof_struct_ocl_range]
+	_ = [1]struct{}{}[unsafe.Offsetof(driver.Range{}.Host)-unsafe.Offsetof(C.struct_ocl_range{}.host)]
+	_ = [1]struct{}{}[unsafe.Offsetof(driver.Range{}.Size)-unsafe.Offsetof(C.struct_ocl_range{}.size)]
+	_ = [1]struct{}{}[unsafe.Sizeof(driver.Timing{})-C.sizeof_struct_ocl_timing]
+	_ = [1]struct{}{}[unsafe.Offsetof(driver.Timing{}.End)-unsafe.Offsetof(C.struct_ocl_timing{}.end)]
+	_ = [1]struct{}{}[unsafe.Offsetof(driver.Timing{}.Bytes)-unsafe.Offsetof(C.struct_ocl_timing{}.bytes)]
+	_ = [1]struct{}{}[unsafe.Offsetof(driver.Timing{}.Kind)-unsafe.Offsetof(C.struct_ocl_timing{}.kind)]
+	_ = [1]struct{}{}[driver.CopyCommand-C.OCL_COPY]
+)
+
 func (q *queue) Write(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
 	return failure("clEnqueueWriteBuffer",
-		C.ocl_write(q.q, mem(b), C.size_t(off), C.uintptr_t(host), C.size_t(n)))
+		C.ocl_write(q.l, mem(b), C.uint64_t(off), C.uintptr_t(host), C.uint64_t(n)))
 }
 
 func (q *queue) WriteRanges(b *driver.Buffer, ranges []driver.Range) error {
-	for _, r := range ranges {
-		if err := q.Write(b, r.Off, r.Host, r.Size); err != nil {
-			return err
-		}
+	if len(ranges) == 0 {
+		return nil
 	}
-	return nil
+	first := (*C.struct_ocl_range)(unsafe.Pointer(unsafe.SliceData(ranges)))
+	return failure("clEnqueueWriteBuffer",
+		C.ocl_write_ranges(q.l, mem(b), first, C.size_t(len(ranges))))
 }
 
-func (q *queue) Timings() []driver.Timing { return nil }
+func (q *queue) Timings() []driver.Timing {
+	n := C.ocl_timer_count(q.l.timer)
+	if n == 0 {
+		return nil
+	}
+	all := make([]driver.Timing, n)
+	C.ocl_timings(q.l.timer, (*C.struct_ocl_timing)(unsafe.Pointer(&all[0])))
+	return all
+}
 
 func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
 	return failure("clEnqueueReadBuffer",
-		C.ocl_read(q.q, mem(b), C.size_t(off), C.uintptr_t(host), C.size_t(n)))
+		C.ocl_read(q.l, mem(b), C.uint64_t(off), C.uintptr_t(host), C.uint64_t(n)))
 }
 
 func (q *queue) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, srcOff, n uint64) error {
 	return failure("clEnqueueCopyBuffer",
-		C.ocl_copy(q.q, mem(dst), C.size_t(dstOff), mem(src), C.size_t(srcOff), C.size_t(n)))
+		C.ocl_copy(q.l, mem(dst), C.uint64_t(dstOff), mem(src), C.uint64_t(srcOff), C.uint64_t(n)))
 }
 
 func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, wait bool) error {
@@ -62,7 +85,7 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 	if wait {
 		w = 1
 	}
-	st := C.ocl_launch(k.(*kernel).l, q.q, first, C.uint32_t(len(args)),
+	st := C.ocl_launch(k.(*kernel).l, q.l, first, C.uint32_t(len(args)),
 		C.size_t(groups), C.size_t(local), w, &call)
 	if st == C.OCL_SUCCESS {
 		return nil
@@ -72,7 +95,7 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 
 func (q *queue) Mark() (driver.Event, error) {
 	var e C.ocl_event
-	if err := failure("clEnqueueMarkerWithWaitList", C.ocl_mark(q.q, &e)); err != nil {
+	if err := failure("clEnqueueMarkerWithWaitList", C.ocl_mark(q.l, &e)); err != nil {
 		return nil, err
 	}
 	ev := &event{e}
@@ -80,9 +103,9 @@ func (q *queue) Mark() (driver.Event, error) {
 	return ev, nil
 }
 
-func (q *queue) Finish() error { return failure("clFinish", C.ocl_finish(q.q)) }
+func (q *queue) Finish() error { return failure("clFinish", C.ocl_finish(q.l)) }
 
-func (q *queue) Release() { C.ocl_free_queue(q.q) }
+func (q *queue) Release() { C.ocl_free_lane(q.l) }
 
 // event is a marker in a queue.
 type event struct{ e C.ocl_event }

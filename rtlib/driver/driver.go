@@ -166,8 +166,8 @@ type Kernel interface {
 // enqueued before.
 type Queue interface {
 	Write(b *Buffer, off uint64, host uintptr, n uint64) error
-	// WriteRanges is a Write of each range, which must not overlap in the buffer;
-	// many small ones cost much less than as many Writes.
+	// WriteRanges is a Write of each range, of at least one byte each. They must
+	// not overlap in the buffer. Many small ones cost much less than as many Writes.
 	WriteRanges(b *Buffer, ranges []Range) error
 	Read(b *Buffer, off uint64, host uintptr, n uint64) error
 	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error

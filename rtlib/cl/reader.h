@@ -1,0 +1,13 @@
+/* reader.h: makes the struct omp2cl_reader of a device, see dtm/pages/pages.h. */
+#ifndef OMP2CL_CL_READER_H
+#define OMP2CL_CL_READER_H
+
+#include "opencl.h"
+
+struct omp2cl_reader;
+
+/* A reader with a queue and pinned memory of its own, which share nothing with the
+ * device's stage: a copier may wait for a page that this reader fetches. NULL on
+ * failure. It stays until the process ends. */
+struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, int32_t *status);
+#endif
