@@ -16,9 +16,9 @@ import (
 // An object is a variable of the device, the storage of a list item, or elsewhere:
 // memory that the analysis does not follow, which is all that pointers in memory,
 // device pointers and integers turned into pointers may lead to. What lies in the
-// storage of list items or elsewhere leads elsewhere. A variable whose address was
-// stored there, or passed to a function without a body, is leaked: elsewhere may
-// be it.
+// storage of list items or elsewhere leads elsewhere. A store elsewhere may change
+// anything, variables of the device included, whose contents are then not what they
+// seem: but such a region counts as writing everything.
 //
 // It relies on C's rules for pointers: arithmetic does not leave the object of the
 // pointer operand. It does not rely on the rules about effective types.
@@ -43,7 +43,7 @@ type object struct {
 	contents objectSet
 	outside  bool // elsewhere, or the storage of a list item
 	pointers bool // its type has pointers
-	leaked   bool
+	unions   bool // its type has unions with pointers
 }
 
 // frame is a call of a function, or the kernel.
@@ -75,7 +75,6 @@ func (p *pointees) solve(fr *frame, body *ir.Node) {
 		p.grown = false
 		p.visit++
 		p.stmt(fr, body)
-		p.leak()
 	}
 	p.settled = true
 	p.visit++
@@ -88,9 +87,10 @@ func (p *pointees) parameter(fr *frame, t *ir.Transfer) int {
 	o := elsewhere
 	switch t.Kind {
 	case ir.ParamFirstprivate: // a pointer in it came from the host
-		o = p.newObject(object{pointers: hasPointers(t.Var.Type.Elem), contents: setOf(elsewhere)})
+		o = p.newObject(objectOf(t.Var.Type.Elem))
+		p.add(o, setOf(elsewhere))
 	case ir.ParamPrivate:
-		o = p.newObject(object{pointers: hasPointers(t.Var.Type.Elem)})
+		o = p.newObject(objectOf(t.Var.Type.Elem))
 	case ir.ParamMap, ir.ParamZeroLength:
 		o = p.newObject(object{outside: true, pointers: true})
 	}
@@ -106,20 +106,39 @@ func (p *pointees) variable(fr *frame, v *ir.Var) int {
 	}
 	o, ok := fr.vars[v]
 	if !ok {
-		o = p.newObject(object{pointers: hasPointers(v.Type)})
+		o = p.newObject(objectOf(v.Type))
 		fr.vars[v] = o
 	}
 	return o
 }
 
 // literal returns the object that the expression n makes in fr.
-func (p *pointees) literal(fr *frame, n *ir.Node, pointers bool) int {
+func (p *pointees) literal(fr *frame, n *ir.Node, t *ir.Type) int {
 	o, ok := fr.nodes[n]
 	if !ok {
-		o = p.newObject(object{pointers: pointers})
+		o = p.newObject(objectOf(t))
 		fr.nodes[n] = o
 	}
 	return o
+}
+
+// objectOf returns an object of type t that holds nothing yet.
+func objectOf(t *ir.Type) object {
+	return object{pointers: hasPointers(t), unions: hasUnions(t)}
+}
+
+// hasUnions reports whether a pointer in an object of type t may share its bytes
+// with something else.
+func hasUnions(t *ir.Type) bool {
+	t = t.Scalar()
+	if t.Kind == ir.Struct {
+		for _, f := range t.Record.Fields {
+			if hasUnions(f.Type) {
+				return true
+			}
+		}
+	}
+	return t.Kind == ir.Union && hasPointers(t)
 }
 
 // hasPointers reports whether an object of type t can hold pointers.
@@ -145,25 +164,6 @@ func (p *pointees) add(o int, s objectSet) {
 	}
 }
 
-// leak lets elsewhere into what leaked variables hold, and leaks what they lead to.
-func (p *pointees) leak() {
-	for o := range p.objects {
-		if p.objects[o].leaked {
-			p.add(o, setOf(elsewhere))
-			p.expose(p.objects[o].contents)
-		}
-	}
-}
-
-// expose marks the variables among s as leaked.
-func (p *pointees) expose(s objectSet) {
-	for _, o := range s.list() {
-		if !p.objects[o].outside && !p.objects[o].leaked {
-			p.objects[o].leaked, p.grown = true, true
-		}
-	}
-}
-
 // store notes that the lvalue lv, which lies in one of the objects at, gets a value
 // that leads to s. A nil lv stands for bytes of any type. A pointer that leads
 // nowhere is one whose origin is unknown.
@@ -174,28 +174,37 @@ func (p *pointees) store(at objectSet, lv *ir.Node, s objectSet) {
 	for _, o := range at.list() {
 		p.written[o] = true
 		if p.objects[o].outside {
-			p.expose(s)
 			continue
 		}
 		p.add(o, s)
-		if p.objects[o].pointers && (lv == nil || !hasPointers(lv.Type) && !isOwnField(lv)) {
-			p.add(o, setOf(elsewhere)) // perhaps a part of a pointer
+		if p.mayHarm(o, lv) {
+			p.add(o, setOf(elsewhere))
 		}
 	}
 }
 
+// mayHarm reports whether a store to the lvalue lv, which lies in the object o, may
+// change a part of a pointer there.
+func (p *pointees) mayHarm(o int, lv *ir.Node) bool {
+	if !p.objects[o].pointers {
+		return false
+	}
+	return lv == nil || !hasPointers(lv.Type) && !isOwnField(lv, !p.objects[o].unions)
+}
+
 // isOwnField reports whether the lvalue n, which holds no pointer, is a variable or
-// a part of a record that is no union: storing to it changes no pointer.
-func isOwnField(n *ir.Node) bool {
+// a part of a record that is no union: storing to it changes no pointer. A record
+// that a pointer leads to counts only when trusted is set.
+func isOwnField(n *ir.Node, trusted bool) bool {
 	switch {
 	case n.Op == ir.OpVar:
 		return true
 	case n.Op == ir.OpMember && n.Kids[0].Type.Kind == ir.Struct:
-		return isOwnField(n.Kids[0])
+		return isOwnField(n.Kids[0], trusted)
 	case n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
-		return isOwnField(n.Kids[0])
+		return isOwnField(n.Kids[0], trusted)
 	case n.Op == ir.OpIndex, n.Op == ir.OpDeref:
-		return n.Type.Kind == ir.Struct && hasPointers(n.Type)
+		return trusted && n.Type.Kind == ir.Struct && hasPointers(n.Type)
 	}
 	return false
 }

@@ -31,8 +31,6 @@ func (p *pointees) userCall(fr *frame, n *ir.Node, args []objectSet) objectSet {
 	for i, s := range args {
 		if i < len(n.Func.Params) {
 			p.add(p.variable(callee, n.Func.Params[i]), s)
-		} else {
-			p.expose(s)
 		}
 	}
 	if callee.visit != p.visit {
@@ -72,8 +70,7 @@ func (p *pointees) foreign(args []objectSet) objectSet {
 	out := setOf(elsewhere)
 	for _, s := range args {
 		out.add(s)
-		p.expose(s)
-		p.store(s.with(setOf(elsewhere)), nil, objectSet{})
+		p.store(s, nil, objectSet{})
 	}
 	p.written[elsewhere] = true
 	return out
@@ -108,7 +105,7 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 		p.store(args[0], nil, objectSet{})
 		return args[0]
 	case itemAlloc, "omp2cl_team_scratch", "omp2cl_shared_block":
-		return setOf(p.literal(fr, n, false))
+		return setOf(p.literal(fr, n, ir.TI8))
 	case "omp2cl_compare_swap":
 		p.store(args[0], pointee(n.Kids[0]), args[2])
 		return objectSet{}

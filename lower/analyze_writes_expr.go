@@ -154,12 +154,12 @@ func (p *pointees) place(fr *frame, n *ir.Node) objectSet {
 	case ir.OpIndex:
 		return p.indexed(fr, n)
 	case ir.OpStr:
-		return setOf(p.literal(fr, n, false))
+		return setOf(p.literal(fr, n, n.Type))
 	}
 	if n.Op != ir.OpCompound && n.Type.Kind == ir.Array {
 		return p.value(fr, n) // an array that an operator passed on
 	}
-	o := p.literal(fr, n, hasPointers(n.Type))
+	o := p.literal(fr, n, n.Type)
 	if n.Op == ir.OpCompound {
 		p.add(o, p.all(fr, n.Kids))
 	} else {
