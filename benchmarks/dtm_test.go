@@ -75,16 +75,16 @@ func gathered(bytes, result string) string {
 meta size quick
 meta runs 1
 p gcc time offload 1
-p gcc result sum 1000000
+p gcc result sum 1000000 1e-5
 p tuned-eager time offload 2
-p tuned-eager result sum 1000000
+p tuned-eager result sum 1000000 1e-5
 p tuned-eager stat to_bytes 4000000000
 p tuned-eager stat to_count 1
 p tuned-eager stat from_bytes 0
 p tuned stat to_bytes 4000000000
 p tuned stat to_count 1
 p dtm time offload 3
-p dtm result sum RESULT
+p dtm result sum RESULT 1e-5
 p dtm stat to_bytes BYTES
 p dtm stat to_count 1
 `)
@@ -97,7 +97,7 @@ func TestDTMCheck(t *testing.T) {
 		{"too many", gathered("4000000001", "1000000"), "p, un-tuned, DTM: to_bytes 4000000001, hand-tuned without DTM 4000000000"},
 		{"wrong result", gathered("1", "1000100"), "p: sum is 1000100 in dtm, but 1000000 in gcc"},
 		{"no result", "meta programs p\n", "no program told a result"},
-		{"no counts", "meta programs p\np gcc result sum 1\n", "p: the runtime counted no transfers"},
+		{"no counts", "meta programs p\np gcc result sum 1 0\n", "p: the runtime counted no transfers"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()

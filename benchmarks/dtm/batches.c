@@ -21,7 +21,7 @@ static void filter(int n, const float *tap, const float *in, float *out)
 int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
-    int n = bench_pick(256 << 10, 2 << 20, 32 << 20), batches = bench_pick(4, 10, 20);
+    int n = bench_pick(256 << 10, 1 << 20, 32 << 20), batches = bench_pick(4, 6, 20);
     float *tap = bench_allocate(TAPS, sizeof *tap);
     for (int t = 0; t < TAPS; t++)
         tap[t] = (float)bench_random(t);

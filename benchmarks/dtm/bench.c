@@ -49,7 +49,12 @@ void bench_stop(const char *name)
 
 void bench_result(const char *name, double value)
 {
-    printf("result %s %.17g\n", name, value);
+    bench_result_within(name, value, 1e-5);
+}
+
+void bench_result_within(const char *name, double value, double tolerance)
+{
+    printf("result %s %.17g %g\n", name, value, tolerance);
 }
 
 /* Weights in [1, 2), so that two elements cannot change places unseen. */

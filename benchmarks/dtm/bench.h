@@ -9,7 +9,8 @@
  *   pocl    for a CPU of a few cores behind OpenCL
  *   gpu     for a large GPU
  *
- * A program writes lines "time NAME SECONDS" and "result NAME VALUE". */
+ * A program writes lines "time NAME SECONDS" and "result NAME VALUE
+ * TOLERANCE". */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -28,8 +29,10 @@ void *bench_allocate(size_t count, size_t size);
 void bench_start(void);
 void bench_stop(const char *name);
 
-/* Writes a value that all versions of a program must agree on. */
+/* Writes a value that all versions of a program must agree on, but for a part of
+ * 1e-5 or the given one. */
 void bench_result(const char *name, double value);
+void bench_result_within(const char *name, double value, double tolerance);
 
 /* Sums of all elements, each with a weight that depends on its place, computed by all
  * threads of the host. */

@@ -2,7 +2,7 @@
 #
 #   meta KEY VALUE                                of the whole run
 #   PROGRAM CONFIGURATION time NAME SECONDS       one for each run
-#   PROGRAM CONFIGURATION result NAME VALUE       one for each run
+#   PROGRAM CONFIGURATION result NAME VALUE TOLERANCE   one for each run
 #   PROGRAM CONFIGURATION stat KEY NUMBER         of the first run
 #
 # and answers for a program and a configuration.
@@ -10,15 +10,15 @@
 $1 == "meta" { meta[$2] = substr($0, length($2) + 7); next }
 $3 == "time" { id = $1 SUBSEP $2 SUBSEP $4; times[id, ++samples[id]] = $5 }
 $3 == "stat" { stats[$1, $2, $4] = $5 }
-$3 == "result" { take_result($1, $2, $4, $5) }
+$3 == "result" { take_result($1, $2, $4, $5, $6) }
 
 # The first configuration that tells a result is what the others are held to.
-function take_result(program, configuration, name, value) {
+function take_result(program, configuration, name, value, tolerance) {
     results++
     if (!((program, name) in expected)) {
         expected[program, name] = value
         source[program, name] = configuration
-    } else if (!near(expected[program, name], value)) {
+    } else if (!near(expected[program, name], value, tolerance)) {
         complain(sprintf("%s: %s is %s in %s, but %s in %s", program, name, value, configuration,
             expected[program, name], source[program, name]))
         wrong++
@@ -26,12 +26,12 @@ function take_result(program, configuration, name, value) {
 }
 
 # Devices add in another order and fuse multiplications with additions.
-function near(a, b,    apart, large) {
+function near(a, b, tolerance,    apart, large) {
     if (a == b) return 1
     apart = a - b; large = a
     if (apart < 0) apart = -apart
     if (large < 0) large = -large
-    return apart <= 1e-5 * large
+    return apart <= tolerance * large
 }
 
 function complain(text) { print "bench-dtm: " text | "cat >&2" }

@@ -57,11 +57,13 @@ int main(int argc, char **argv)
     float *point = bench_allocate((size_t)n * DIMENSIONS, sizeof *point),
           *centre = bench_allocate(CENTRES * DIMENSIONS, sizeof *centre);
     int *choice = bench_allocate(n, sizeof *choice);
-    /* Clouds far from each other, in round numbers: all devices choose alike. */
+    /* Clouds far from each other: all devices choose alike. */
 #pragma omp parallel for
     for (int i = 0; i < n; i++) {
-        for (int d = 0; d < DIMENSIONS; d++)
-            point[i * DIMENSIONS + d] = (float)((i * 7 % CENTRES * (d + 3) % 11) * 64 + (int)(32 * bench_random((long)i * DIMENSIONS + d)));
+        for (int d = 0; d < DIMENSIONS; d++) {
+            int cloud = i * 7 % CENTRES * (d + 3) % 13;
+            point[i * DIMENSIONS + d] = (float)(cloud * 64 + (int)(32 * bench_random((long)i * DIMENSIONS + d)));
+        }
         choice[i] = -1;
     }
     memcpy(centre, point, CENTRES * DIMENSIONS * sizeof *centre);

@@ -47,7 +47,7 @@ static double energy(int n, const float *u, const float *v, const float *w)
 int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
-    int n = bench_pick(64 << 10, 512 << 10, 8 << 20), steps = bench_pick(5, 20, 50);
+    int n = bench_pick(64 << 10, 256 << 10, 8 << 20), steps = bench_pick(5, 10, 50);
     float *part[6], *body = bench_allocate(4 * BODIES, sizeof *body);
     for (int c = 0; c < 6; c++) {
         part[c] = bench_allocate(n, sizeof *part[c]);

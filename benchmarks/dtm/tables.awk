@@ -91,9 +91,14 @@ function print_reference(    p, line, word) {
     print "\nMeasured elsewhere, size gpu, not in this run: LLVM 16 offload on an NVIDIA H200, gcc -O3 -march=native on 16 cores"
     printf "%-11s %14s %16s %9s | %14s\n", "", "LLVM un-tuned", "LLVM hand-tuned", "gcc host", "un-tuned DTM"
     reference["stencil"] = "2.84 0.24 0.15"
+    reference["nbody"] = "0.041 0.039 1.2"
     reference["csr"] = "2.82 0.099 0.74"
+    reference["matmul"] = "0.026 0.024 5.7"
+    reference["options"] = "0.14 0.066 0.18"
+    reference["mandelbrot"] = "0.11 0.14 1.9"
     reference["floyd"] = "6.9 0.45 0.11"
     reference["dot"] = "2.0 0.016 0.18"
+    reference["histogram"] = "0.13 0.105 2.1"
     for (p = 1; p <= count; p++) {
         if (!(program[p] in reference)) continue
         split(reference[program[p]], word, " ")

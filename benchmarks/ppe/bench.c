@@ -7,7 +7,8 @@
  *   --host FILE    the shared object that gcc made of the programs
  *   --device N     OpenMP and OpenCL device number (default 0)
  *   --level L      size, 0 to 3 (default 0)
- *   --large        the sizes for large devices
+ *   --large        the sizes for large devices; a GPU gets them anyway
+ *   --gpu-forms    hand-written kernels as for a GPU, to check them on a CPU
  *   --samples N    at least so many runs of each side (default 11)
  *   --seconds S    and go on for so long, each side (default 0.3)
  *   --patience S   from 3 runs on, stop a side that took so long (default 20)
@@ -34,6 +35,7 @@ enum { DEVICE, HOST, OPENCL };
 
 struct options {
     const char *program, *host, *sides;
+    enum forms forms;
     int device, level, large, samples;
     double seconds, patience;
 };
@@ -61,7 +63,7 @@ static double now(void)
 
 static void usage(void)
 {
-    fprintf(stderr, "usage: bench --host FILE [--device N] [--level L] [--large] [--samples N] [--seconds S] "
+    fprintf(stderr, "usage: bench --host FILE [--device N] [--level L] [--large] [--gpu-forms] [--samples N] [--seconds S] "
                     "[--patience S] [--sides LIST] PROGRAM\n       bench --list\n");
     exit(2);
 }
@@ -82,6 +84,8 @@ static struct options parse(int argc, char **argv)
             list_programs();
         if (!strcmp(a, "--large")) {
             o.large = 1;
+        } else if (!strcmp(a, "--gpu-forms")) {
+            o.forms = GPU_FORMS;
         } else if (a[0] != '-') {
             o.program = a;
         } else if (i + 1 == argc) {
@@ -233,7 +237,8 @@ int main(int argc, char **argv)
     struct options o = parse(argc, argv);
     entry = find(o.program);
     omp_set_default_device(o.device);
-    open_device(o.device);
+    open_device(o.device, o.forms);
+    o.large |= !device.is_cpu;
     for (int side = 0; side < SIDES; side++)
         sides[side].on = strchr(o.sides, sides[side].letter) != NULL;
     if (sides[HOST].on)

@@ -37,7 +37,7 @@ static cl_device_id nth_device(int number)
     return NULL;
 }
 
-void open_device(int number)
+void open_device(int number, enum forms forms)
 {
     cl_int status;
     cl_device_type type;
@@ -46,7 +46,8 @@ void open_device(int number)
     must(clGetDeviceInfo(device.id, CL_DEVICE_NAME, sizeof device.name, device.name, NULL), "asking for the name");
     must(clGetDeviceInfo(device.id, CL_DEVICE_TYPE, sizeof type, &type, NULL), "asking for the type");
     must(clGetDeviceInfo(device.id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units, NULL), "asking for the units");
-    device.cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+    device.is_cpu = (type & CL_DEVICE_TYPE_CPU) != 0;
+    device.cpu = forms == FITTING ? device.is_cpu : forms == CPU_FORMS;
     device.units = units;
     device.context = clCreateContext(NULL, 1, &device.id, NULL, NULL, &status);
     must(status, "creating the context");
@@ -61,7 +62,7 @@ static void show_log(cl_program program)
         fprintf(stderr, "%s\n", log);
 }
 
-cl_kernel kernel(const char *text, const char *name, const char *options)
+static cl_program build(const char *text, const char *options)
 {
     char all[512];
     snprintf(all, sizeof all, "-cl-std=CL1.2 -D CPU=%d -D LOCAL=%d %s", device.cpu, LOCAL, options);
@@ -69,10 +70,20 @@ cl_kernel kernel(const char *text, const char *name, const char *options)
     cl_int status;
     cl_program program = clCreateProgramWithSource(device.context, 2, texts, NULL, &status);
     must(status, "creating the program");
-    if (clBuildProgram(program, 1, &device.id, all, NULL, NULL) != CL_SUCCESS) {
+    status = clBuildProgram(program, 1, &device.id, all, NULL, NULL);
+    if (status != CL_SUCCESS)
         show_log(program);
-        must(CL_BUILD_PROGRAM_FAILURE, name);
-    }
+    must(status, "building");
+    return program;
+}
+
+/* A process runs one program of the suite, so one text and its options are built. */
+cl_kernel kernel(const char *text, const char *name, const char *options)
+{
+    static cl_program program;
+    if (!program)
+        program = build(text, options);
+    cl_int status;
     cl_kernel k = clCreateKernel(program, name, &status);
     must(status, name);
     return k;

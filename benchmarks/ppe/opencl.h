@@ -19,21 +19,27 @@ struct device {
     cl_device_id id;
     cl_context context;
     cl_command_queue queue;
-    int cpu;            /* whether it is a CPU */
+    int is_cpu;         /* whether it is a CPU */
+    int cpu;            /* whether kernels have the form for CPUs */
     size_t units;       /* compute units */
     char name[256];
 };
 extern struct device device;
 
+/* Forms says for which kind of device the kernels are: that of the device, or one that
+ * is asked for, so that a CPU can check the kernels for GPUs. */
+enum forms { FITTING, CPU_FORMS, GPU_FORMS };
+
 /* open_device takes the number-th device of all platforms, as omp2cl counts them. */
-void open_device(int number);
+void open_device(int number, enum forms forms);
 
 /* EMBED(symbol, file) puts the text of a file into the program, with a zero behind it. */
 #define EMBED(symbol, file)                                                    \
     extern const char symbol[];                                                \
     __asm__(".pushsection .rodata\n" #symbol ":\n.incbin \"" file "\"\n.byte 0\n.popsection")
 
-/* kernel builds text, behind forms.cl, and returns one kernel of it. options may be "". */
+/* kernel builds text, behind forms.cl, and returns one kernel of it. options may be "".
+ * Text and options are the same in all calls. */
 cl_kernel kernel(const char *text, const char *name, const char *options);
 
 /* mem is the device's copy of the i-th array of the problem. */
