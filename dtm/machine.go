@@ -51,7 +51,7 @@ func (m *Machine) Wants(r Range, d int) (send, fetch []Range) {
 // the host is given its contents. fetch lists the values that only devices hold
 // and that must come home before the kernel starts: the host may still read them.
 func (m *Machine) KernelWrites(r Range, d int) (fetch []Range) {
-	fetch = m.away(r)
+	fetch = m.Away(r)
 	m.state.change(r, func(s Set) Set { return (s | Host) &^ Device(d) })
 	return fetch
 }
@@ -86,11 +86,7 @@ func (m *Machine) Refresh(r Range, d int) (read []Range) {
 // Drop takes note that device d's storage of r goes. fetch lists what only it
 // holds and must come home first.
 func (m *Machine) Drop(r Range, d int) (fetch []Range) {
-	m.state.each(r, func(part Range, s Set) {
-		if s == Device(d) {
-			fetch = add(fetch, part)
-		}
-	})
+	fetch = m.Only(r, d)
 	m.state.change(r, func(s Set) Set {
 		if s == Device(d) {
 			return Host
@@ -111,8 +107,8 @@ func (m *Machine) Spoil(r Range, d int) {
 	})
 }
 
-// Away lists what of r only devices hold, with the device to take it from.
-func (m *Machine) away(r Range) (list []Range) {
+// Away lists what of r only devices hold.
+func (m *Machine) Away(r Range) (list []Range) {
 	m.state.each(r, func(part Range, s Set) {
 		if !s.Has(Host) {
 			list = add(list, part)
@@ -120,9 +116,6 @@ func (m *Machine) away(r Range) (list []Range) {
 	})
 	return list
 }
-
-// Away lists what of r only devices hold.
-func (m *Machine) Away(r Range) []Range { return m.away(r) }
 
 // Held reports whether device d holds all of r.
 func (m *Machine) Held(r Range, d int) bool {
@@ -147,11 +140,21 @@ func (m *Machine) Merge(list []Range, gap uintptr) []Range {
 	var out []Range
 	for _, r := range list {
 		n := len(out)
-		if n > 0 && r.Lo-out[n-1].Hi <= gap && len(m.away(Range{out[n-1].Hi, r.Lo})) == 0 {
+		if n > 0 && r.Lo-out[n-1].Hi <= gap && len(m.Away(Range{out[n-1].Hi, r.Lo})) == 0 {
 			out[n-1].Hi = r.Hi
 			continue
 		}
 		out = append(out, r)
 	}
 	return out
+}
+
+// Only lists what of r device d alone holds.
+func (m *Machine) Only(r Range, d int) (list []Range) {
+	m.state.each(r, func(part Range, s Set) {
+		if s == Device(d) {
+			list = add(list, part)
+		}
+	})
+	return list
 }

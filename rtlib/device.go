@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"omp2cl/dtm"
 	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
 )
@@ -21,8 +22,11 @@ type Device struct {
 	broken error // why it cannot be used
 	opened atomic.Bool
 
-	policy    policy
-	shared    bool           // mapped host memory is used in place
+	shared    bool     // mapped host memory is used in place
+	lazy      bool     // its data transfers are minimized
+	reader    uintptr  // the C struct with which absent pages are read
+	replicas  replicas // if lazy
+	account   account
 	anchor    *driver.Buffer // on a shared device, every host address is relative to it
 	env       environment
 	arena     arena
@@ -45,6 +49,7 @@ func newDevice(s *Session, number int, dev driver.Device) *Device {
 	d := &Device{session: s, number: number, dev: dev, facts: f}
 	d.ppe = ppe.Device{Kind: f.Kind, Vendor: f.Vendor, Units: f.Units, MaxLocal: f.MaxLocal}
 	d.env.init(d)
+	d.replicas.d = d
 	d.builder.init(d)
 	return d
 }
@@ -69,13 +74,32 @@ func (d *Device) start() error {
 	if err != nil {
 		return err
 	}
-	d.policy = separatePolicy{}
 	if !shared {
-		return nil
+		return d.startTracking()
 	}
-	d.shared, d.policy = true, sharedPolicy{}
+	d.shared = true
 	d.anchor, err = d.alloc(4096)
 	return err
+}
+
+// startTracking makes a device with memory of its own ready for data-transfer
+// minimization, if the host's memory can be tracked.
+func (d *Device) startTracking() (err error) {
+	if d.number >= dtm.MaxDevices || !d.session.space.begin() {
+		return nil
+	}
+	d.reader, err = d.dev.Reader()
+	d.lazy = err == nil && d.reader != 0
+	return err
+}
+
+// memoryLimit is how much device memory the runtime uses, bytes; 0 = it does not
+// know.
+func (d *Device) memoryLimit() uint64 {
+	if m := d.session.config.DeviceMemory; m > 0 {
+		return m
+	}
+	return d.facts.GlobalMem / 16 * 15
 }
 
 // sharesMemory decides whether host memory is used in place. PoCL is known to
@@ -140,7 +164,7 @@ func (d *Device) alloc(size uint64) (*driver.Buffer, error) {
 
 func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	if !d.shared {
-		if m := d.facts.GlobalMem; m > 0 && size > m {
+		if m := d.globalMemory(); m > 0 && size > m {
 			// NVIDIA's driver would fail at the first use, without a word about the size.
 			return nil, &driver.Error{Call: "clCreateBuffer", Code: driver.InvalidBufferSize, Name: "CL_INVALID_BUFFER_SIZE"}
 		}
@@ -157,6 +181,14 @@ func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	}
 	b.Size = size
 	return b, nil
+}
+
+// globalMemory is the size of the device's memory, bytes; 0 = not known.
+func (d *Device) globalMemory() uint64 {
+	if m := d.session.config.DeviceMemory; m > 0 {
+		return m
+	}
+	return d.facts.GlobalMem
 }
 
 // wrapSize is the size to tell OpenCL of host memory: kernels only use the

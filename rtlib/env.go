@@ -34,8 +34,13 @@ type Config struct {
 	NumTeams    uint64 // OMP_NUM_TEAMS, 0 = not set
 	ThreadLimit uint64 // OMP_TEAMS_THREAD_LIMIT, 0 = not set
 	Info        int    // OMP2CL_INFO: 0, 1 or 2
-	CacheDir    string // of kernel binaries; "" = none
-	NoCache     string // why there is none
+	DTM         DTM    // OMP2CL_DTM
+	Trace       string // OMP2CL_TRACE: the file, "" = none
+	Stats       string // OMP2CL_STATS: the file, "" = none
+
+	DeviceMemory uint64 // OMP2CL_DEVICE_MEMORY: bytes that a device is to be used as if it had, 0 = not set
+	CacheDir     string // of kernel binaries; "" = none
+	NoCache      string // why there is none
 }
 
 // ReadConfig reads the environment through getenv. warnings has a line for each
@@ -44,6 +49,9 @@ func ReadConfig(getenv func(string) string) (c Config, warnings []string) {
 	e := envReader{getenv: getenv}
 	c.Offload = Offload(e.word("OMP_TARGET_OFFLOAD", "default", "mandatory", "disabled"))
 	c.HostMemory = HostMemory(e.word("OMP2CL_HOST_MEMORY", "auto", "shared", "separate"))
+	c.DTM = DTM(e.word("OMP2CL_DTM", dtmNames...))
+	c.Trace, c.Stats = getenv("OMP2CL_TRACE"), getenv("OMP2CL_STATS")
+	c.DeviceMemory = e.size("OMP2CL_DEVICE_MEMORY")
 	c.Info = e.word("OMP2CL_INFO", "0", "1", "2")
 	c.NumTeams = e.number("OMP_NUM_TEAMS")
 	c.ThreadLimit = e.number("OMP_TEAMS_THREAD_LIMIT")
@@ -101,6 +109,23 @@ func (e *envReader) number(name string) uint64 {
 		return 0
 	}
 	return n
+}
+
+// size returns a number of bytes, with K, M or G behind it for powers of 1024; 0
+// if it is not set or not one.
+func (e *envReader) size(name string) uint64 {
+	value := strings.TrimSpace(e.getenv(name))
+	if value == "" {
+		return 0
+	}
+	digits := strings.TrimRight(value, "KMGkmg")
+	shift := map[string]uint{"": 0, "K": 10, "M": 20, "G": 30}[strings.ToUpper(value[len(digits):])]
+	n, err := strconv.ParseUint(digits, 10, 64-int(shift))
+	if err != nil || n == 0 || len(value)-len(digits) > 1 {
+		e.complain(name, value, "a number of bytes, or one with K, M or G")
+		return 0
+	}
+	return n << shift
 }
 
 func (e *envReader) complain(name, value, allowed string) {

@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/trace"
 )
 
 // environment is the device data environment of one device: the present table
@@ -17,7 +18,7 @@ type environment struct {
 	mu      sync.Mutex
 	changed sync.Cond // an entry left a passing state
 	waiting int       // threads in changed.Wait
-	table   table
+	table   table[*entry]
 
 	// hostLatest says that a region of which data is present ran on the host,
 	// whose memory is therefore newer than the device's.
@@ -88,7 +89,7 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 		ln.mayDownload = true
 	}
 	if it.Map&MapAlways != 0 && it.Map&MapTo != 0 {
-		ln.uploads = append(ln.uploads, transfer{e, lo, hi, it.Name})
+		ln.uploads = append(ln.uploads, transfer{why: trace.Always, e: e, lo: lo, hi: hi, name: it.Name})
 	}
 	v.note(ln, e)
 	return e
@@ -100,7 +101,7 @@ func (v *environment) enterMember(ln *lane, e *entry, it *Item, val *Value) {
 	if e == nil || val.Size == 0 {
 		return
 	}
-	t := transfer{e, val.Begin, val.Begin + uintptr(val.Size), it.Name}
+	t := transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size), name: it.Name}
 	v.within(ln.region, t)
 	created := e.state == arriving && e.maker == ln
 	always := it.Map&MapAlways != 0
@@ -128,7 +129,7 @@ func (v *environment) within(r *Region, t transfer) {
 func (v *environment) presentAt(ln *lane, address uintptr) *entry {
 	for {
 		e := v.table.corresponding(address)
-		if e == nil || e.state != leaving {
+		if e == nil || !e.going() {
 			v.note(ln, e)
 			return e
 		}
@@ -153,7 +154,7 @@ func (v *environment) whole(r *Region, name string, lo, hi uintptr) *entry {
 	for {
 		e, clash := v.table.find(lo, hi)
 		switch {
-		case e != nil && e.state == leaving, clash != nil && clash.state == leaving:
+		case e != nil && e.going(), clash != nil && clash.going():
 			v.wait()
 		case clash != nil:
 			v.partlyPresent(r, name, lo, hi, clash)
@@ -168,7 +169,7 @@ func (v *environment) whole(r *Region, name string, lo, hi uintptr) *entry {
 func (v *environment) counted(r *Region, name string, lo, hi uintptr) *entry {
 	e, clash := v.table.find(lo, hi)
 	switch {
-	case e != nil && e.state == leaving, clash != nil && clash.state == leaving:
+	case e != nil && e.going(), clash != nil && clash.going():
 		return nil
 	case clash != nil:
 		v.partlyPresent(r, name, lo, hi, clash)
@@ -187,7 +188,7 @@ func (v *environment) partlyPresent(r *Region, name string, lo, hi uintptr, e *e
 func (v *environment) create(ln *lane, it *Item, lo, hi uintptr) *entry {
 	e := &entry{begin: lo, end: hi, count: 1, name: it.Name, by: ln.region}
 	v.table.insert(e)
-	if v.d.policy.inPlace() {
+	if v.d.shared {
 		e.inPlace = true
 		e.buf = v.d.anchor
 		ln.arrivals = append(ln.arrivals, e)
@@ -197,7 +198,7 @@ func (v *environment) create(ln *lane, it *Item, lo, hi uintptr) *entry {
 	ln.mayDownload = ln.mayDownload || it.Map&MapFrom != 0
 	ln.arrivals = append(ln.arrivals, e)
 	if it.Map&MapTo != 0 {
-		ln.first = append(ln.first, transfer{e, lo, hi, it.Name})
+		ln.first = append(ln.first, transfer{e: e, lo: lo, hi: hi, name: it.Name})
 	}
 	return e
 }
@@ -222,7 +223,16 @@ func (v *environment) arrive(ln *lane) {
 	v.d.linkArrivals(ln)
 }
 
+// allocate gives an entry storage: of its own, or a replica's.
 func (v *environment) allocate(ln *lane, e *entry) {
+	if v.d.lazy {
+		sp := &v.d.session.space
+		sp.mu.Lock()
+		defer sp.mu.Unlock()
+		e.rep = v.d.replicas.acquire(ln, e, ln.region != nil && ln.region.Kernel != "")
+		e.buf, e.off = e.rep.buf, e.rep.off+uint64(e.begin-e.rep.Lo)
+		return
+	}
 	size := uint64(e.end - e.begin)
 	b, err := v.d.alloc(size)
 	if err != nil {

@@ -18,6 +18,7 @@ type lane struct {
 	d       *Device
 	region  *Region
 	queue   driver.Queue
+	traced  *traced         // the queue, if there is a trace
 	kernels []driver.Kernel // by deviceKernel.id
 	args    []driver.Arg
 
@@ -32,6 +33,8 @@ type lane struct {
 	uploads     []transfer // to entries that are older than this construct
 	first       []transfer // to arrivals
 	downloads   []transfer
+	received    []outcome  // values on their way to the host
+	kept        []outcome  // values that stay on the device
 	wanted      []transfer // from-items whose entry may go at this construct's end
 	leaving     []*entry
 	undo        []restore
@@ -43,13 +46,6 @@ type lane struct {
 // block is host memory of a lane's own.
 type block struct {
 	at, size, used uintptr
-}
-
-// transfer is a part of an entry, in host addresses.
-type transfer struct {
-	e      *entry
-	lo, hi uintptr
-	name   string
 }
 
 // takeLane returns an idle lane, or a new one.
@@ -74,7 +70,12 @@ func (d *Device) newLane(r *Region) *lane {
 		d.session.fatal(r, "", "no command queue on %s: %v", d.label(), err)
 	}
 	d.laneCount.Add(1)
-	return &lane{d: d, queue: q}
+	ln := &lane{d: d, queue: q}
+	if d.session.trace != nil {
+		ln.traced = &traced{Queue: q, ln: ln, number: int(d.laneCount.Load()) - 1}
+		ln.queue = ln.traced
+	}
+	return ln
 }
 
 // giveBack ends a construct: everything it enqueued must be complete.

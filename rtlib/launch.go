@@ -1,8 +1,10 @@
 package rtlib
 
 import (
+	"omp2cl/dtm"
 	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/trace"
 )
 
 // scratchAlign is the alignment of the parts of the scratch buffer, bytes.
@@ -174,6 +176,8 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 		return
 	}
 	ln.pending = true
+	ln.d.session.space.home(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)})
+	ln.label(label{t: transfer{name: name, lo: val.Begin, hi: val.Begin + uintptr(val.Size)}, why: trace.FirstPrivate})
 	ln.check(ln.queue.Write(ln.private, off, val.Begin, val.Size), "variable '"+name+"'")
 }
 
@@ -183,6 +187,7 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 	if k.prints || ln.region.Flags&flagMayAssert != 0 {
 		ln.d.session.process.Flush() // what the program printed comes first
 	}
+	ln.label(label{kernel: k.name, groups: g.Groups, local: g.Local})
 	took, err := ln.timed(func() error {
 		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
 	})

@@ -1,5 +1,11 @@
 package rtlib
 
+import (
+	"slices"
+
+	"omp2cl/dtm"
+)
+
 // leaveRegion ends the references of a target region whose kernel may still run.
 // A reference protects storage from being taken away under a kernel, so it ends
 // when the kernel has; but storage that only this region uses and has to copy
@@ -29,7 +35,8 @@ func (v *environment) leaveEarly(ln *lane, r *Region, values []Value) {
 			v.depart(ln, e)
 		}
 		if always || e.early {
-			ln.downloads = append(ln.downloads, transfer{e, val.Begin, val.Begin + uintptr(val.Size), it.Name})
+			ln.downloads = append(ln.downloads, transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size),
+				name: it.Name, final: e.early})
 		}
 	}
 }
@@ -72,6 +79,7 @@ func (v *environment) bringBack(ln *lane) {
 	if ln.pending {
 		ln.finish()
 	}
+	ln.settleTransfers()
 }
 
 // countDown takes the references of the construct's items and requests the
@@ -101,6 +109,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 	}
 	for _, t := range ln.wanted {
 		if t.e.state == leaving {
+			t.final = true
 			ln.downloads = append(ln.downloads, t)
 		}
 	}
@@ -108,7 +117,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 
 // leaveItem ends one item's reference; the lock is held.
 func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value, region bool) {
-	t := transfer{e, val.Begin, val.Begin + uintptr(val.Size), it.Name}
+	t := transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size), name: it.Name}
 	from, always := it.Map&MapFrom != 0, it.Map&MapAlways != 0
 	switch {
 	case from && always && !region: // a region's are on their way
@@ -139,8 +148,101 @@ func (v *environment) bury(ln *lane) {
 	v.announce()
 	v.mu.Unlock()
 	for _, e := range ln.leaving {
-		if !e.inPlace && !e.foreign {
+		switch {
+		case e.rep != nil:
+			v.d.endUse(e)
+		case !e.inPlace && !e.foreign:
 			v.d.free(e.buf)
+		}
+	}
+}
+
+// endUse ends an entry's use of its replica. Where pointers were attached, the
+// device does not have the host's value.
+func (d *Device) endUse(e *entry) {
+	sp := &d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	e.slotMu.Lock()
+	for _, a := range e.slots {
+		slot := dtm.Range{Lo: a.host, Hi: a.host + pointerSize}
+		sp.machine.Spoil(slot.Meet(e.rep.pages), d.number)
+		for _, p := range e.rep.pieces {
+			if !p.Meet(slot).Empty() {
+				p.valid = false
+			}
+		}
+	}
+	e.slotMu.Unlock()
+	d.replicas.release(e.rep)
+}
+
+// beforeKernel takes note of what a region's kernel may write: what the host may
+// still read of it must not be on the device only. An entry that only this region
+// refers to and that it copies back is nobody's business before the region's end.
+func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
+	if !v.d.lazy {
+		v.homeInPlace(ln)
+		return
+	}
+	written := v.written(ln, r, values)
+	sp := &v.d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	for _, e := range written {
+		e.defined = true
+		part := e.span().Meet(e.rep.pages)
+		if !e.sole && !part.Empty() {
+			sp.fetch(sp.machine.KernelWrites(part, v.d.number))
+		}
+		for _, p := range e.rep.pieces {
+			if !p.Meet(e.span()).Empty() {
+				p.valid = false
+			}
+		}
+	}
+}
+
+// written lists the entries that a region's kernel may write.
+func (v *environment) written(ln *lane, r *Region, values []Value) (list []*entry) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	add := func(e *entry) {
+		if e != nil && e.rep != nil && !slices.Contains(list, e) {
+			e.wrote = true
+			list = append(list, e)
+		}
+	}
+	for i := range r.Items {
+		it, e := &r.Items[i], ln.items[i]
+		if (it.Kind == ArgMap || it.Kind == ArgZeroLength) && it.Map&MapReadOnly == 0 {
+			add(e)
+		}
+	}
+	if r.Flags&flagElsewhere != 0 {
+		for e := range v.table.all {
+			add(e)
+		}
+	}
+	for i := range r.Items {
+		it, e := &r.Items[i], ln.items[i]
+		if e != nil && e.rep != nil && e.wrote && it.Kind.isMap() && it.Map&MapFrom != 0 && it.Map&MapMember == 0 &&
+			values[i].Size == uint64(e.end-e.begin) && v.soleOwner(ln, r, values, e) {
+			e.sole = true
+		}
+	}
+	return list
+}
+
+// homeInPlace makes the host's memory complete for a kernel that uses it in place.
+func (v *environment) homeInPlace(ln *lane) {
+	sp := &v.d.session.space
+	if !sp.on.Load() {
+		return
+	}
+	for _, e := range ln.items {
+		if e != nil && e.inPlace {
+			sp.home(e.span())
 		}
 	}
 }

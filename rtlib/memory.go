@@ -77,7 +77,7 @@ func (s *Session) IsPresent(host uintptr, number int) bool {
 	d.env.mu.Lock()
 	defer d.env.mu.Unlock()
 	e := d.env.table.containing(host)
-	return e != nil && e.state != leaving
+	return e != nil && !e.going()
 }
 
 // withLane runs work with a lane that belongs to no construct, and waits for

@@ -35,7 +35,8 @@ const (
 	MapRelease
 	MapDelete
 	MapImplicit
-	MapMember // of the structure that the last item without it holds
+	MapMember   // of the structure that the last item without it holds
+	MapReadOnly // the region does not write it through this item
 )
 
 // Item is the static part of a list item.
@@ -70,6 +71,7 @@ const (
 	flagNoParallel = 8
 	flagMayAssert  = 16
 	flagBranching  = 32
+	flagElsewhere  = 64 // it may write whatever is present
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

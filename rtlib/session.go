@@ -6,7 +6,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/trace"
 )
 
 // Process is what the runtime does to the process it lives in.
@@ -15,6 +17,8 @@ type Process struct {
 	Exit   func(status int) // does not return; flushes C's streams
 	Abort  func()           // does not return; flushes C's streams first
 	Flush  func()           // flushes standard output
+	// Watch tracks pages of the program's memory; nil: they cannot be.
+	Watch Watch
 	// WatchExit asks that Ending be called when the process exits, before what
 	// was registered with atexit so far.
 	WatchExit func()
@@ -31,6 +35,9 @@ type Session struct {
 	devices  []*Device
 	noDevice error // why devices is empty
 
+	space space
+	trace *trace.Recorder // nil: none
+
 	zero   func() uintptr // 64 bytes of zeros in host memory
 	ending atomic.Bool    // Ending was called
 
@@ -43,6 +50,8 @@ type Session struct {
 func NewSession(config Config, d driver.Driver, p Process) *Session {
 	s := &Session{config: config, driver: d, process: p}
 	s.program.init()
+	s.space.session, s.space.watch = s, p.Watch
+	s.startTrace()
 	s.zero = sync.OnceValue(func() uintptr { return d.AllocHost(scratchHeader) })
 	return s
 }
@@ -68,8 +77,14 @@ func (s *Session) NumDevices() int {
 func (s *Session) findDevices() {
 	found, err := s.driver.Devices()
 	s.noDevice = err
+	options := driver.Options{Profiling: s.trace != nil}
+	if s.config.DTM == DTMOff {
+		options.Staging = driver.StagingNever
+	}
 	for i, d := range found {
+		d.Configure(options)
 		s.devices = append(s.devices, newDevice(s, i, d))
+		s.trace.Device(i, d.Facts().Name)
 	}
 	if len(found) > 0 {
 		s.process.WatchExit()
@@ -110,7 +125,37 @@ func (s *Session) pick(r *Region, number int, byDefault bool) *Device {
 // Ending says that the process is exiting and drivers may be half gone: a
 // compiler in them, by its own exit handlers, before the rest. From now on
 // regions run on the host; data is still transferred.
-func (s *Session) Ending() { s.ending.Store(true) }
+func (s *Session) Ending() {
+	if s.ending.Swap(true) {
+		return
+	}
+	s.bringResultsHome()
+	s.recordFetches()
+	s.conclude()
+	if err := s.trace.Close(); err != nil {
+		s.write("omp2cl: warning: OMP2CL_TRACE: " + err.Error() + "\n")
+	}
+}
+
+// bringResultsHome leaves nothing on the devices that the program may still look
+// at: exit handlers that run after the runtime's must not need drivers, which may
+// be gone by then.
+func (s *Session) bringResultsHome() {
+	if s.space.on.Load() && s.space.watch.ReadAtExit() {
+		s.space.watch.Home(dtm.Range{Lo: 0, Hi: ^uintptr(0)})
+	}
+}
+
+// startTrace begins the recording that OMP2CL_TRACE asks for.
+func (s *Session) startTrace() {
+	if s.config.Trace == "" {
+		return
+	}
+	var err error
+	if s.trace, err = trace.Start(s.config.Trace); err != nil {
+		s.write("omp2cl: warning: OMP2CL_TRACE: " + err.Error() + "\n")
+	}
+}
 
 // refuse says why a construct does not run on a device: an error if it must,
 // otherwise a remark, once.

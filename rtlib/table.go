@@ -5,6 +5,7 @@ import (
 	"sort"
 	"sync"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
 )
 
@@ -37,60 +38,77 @@ type entry struct {
 	slots    []attachment // attached pointers in it, by host address
 	deferred []attachment // in place: attached only while a kernel runs
 
+	rep     *replica // what keeps its storage beyond its life; nil if nothing does
+	defined bool     // its contents on the device have come from the host, or from a kernel
+	sole    bool     // a kernel of the only construct that refers to it writes it: others wait for its end
+	wrote   bool     // by kernels, since it was made
+
 	name string  // of the item that made it
 	by   *Region // the construct that made it
 }
 
-// table holds the entries of a device by host address. They never overlap. The
-// list is cut into chunks, so that a program that maps a million list nodes does
-// not move a long list for each.
-type table struct {
-	chunks [][]*entry // by begin; none is empty
-	size   int        // entries
+// spanned is what a table holds: something with a range of host memory.
+type spanned interface {
+	comparable
+	span() dtm.Range
 }
 
-// maxChunk is the number of entries at which a chunk is cut in two.
+// going reports whether others must wait until the entry is gone: it is leaving,
+// or will when the kernel that writes it has ended.
+func (e *entry) going() bool { return e.state == leaving || e.sole }
+
+func (e *entry) span() dtm.Range { return dtm.Range{Lo: e.begin, Hi: e.end} }
+
+// table holds ranges by host address. They never overlap. The list is cut into
+// chunks, so that a program that maps a million list nodes does not move a long
+// list for each. The zero T stands for nothing.
+type table[T spanned] struct {
+	chunks [][]T // by address; none is empty
+	size   int   // elements
+}
+
+// maxChunk is the number of elements at which a chunk is cut in two.
 const maxChunk = 512
 
 // spot is a place in a table: chunk and index in it.
 type spot struct{ chunk, index int }
 
-// search returns the spot of the first entry that ends behind address; its chunk
+// search returns the spot of the first element that ends behind address; its chunk
 // is len(chunks) if there is none.
-func (t *table) search(address uintptr) spot {
+func (t *table[T]) search(address uintptr) spot {
 	c := sort.Search(len(t.chunks), func(c int) bool {
 		last := t.chunks[c]
-		return last[len(last)-1].end > address
+		return last[len(last)-1].span().Hi > address
 	})
 	if c == len(t.chunks) {
 		return spot{c, 0}
 	}
 	list := t.chunks[c]
-	return spot{c, sort.Search(len(list), func(i int) bool { return list[i].end > address })}
+	return spot{c, sort.Search(len(list), func(i int) bool { return list[i].span().Hi > address })}
 }
 
-// at returns the entry at a spot, nil behind the last.
-func (t *table) at(s spot) *entry {
+// at returns the element at a spot, zero behind the last.
+func (t *table[T]) at(s spot) (none T) {
 	if s.chunk == len(t.chunks) {
-		return nil
+		return none
 	}
 	return t.chunks[s.chunk][s.index]
 }
 
-// before returns the entry in front of a spot, nil if it is the first.
-func (t *table) before(s spot) *entry {
+// before returns the element in front of a spot, zero if it is the first.
+func (t *table[T]) before(s spot) (none T) {
 	if s.index > 0 {
 		return t.chunks[s.chunk][s.index-1]
 	}
 	if s.chunk == 0 {
-		return nil
+		return none
 	}
 	list := t.chunks[s.chunk-1]
 	return list[len(list)-1]
 }
 
-// all iterates over the entries by address. The table must not change meanwhile.
-func (t *table) all(yield func(*entry) bool) {
+// all iterates over the elements by address. The table must not change meanwhile.
+func (t *table[T]) all(yield func(T) bool) {
 	for _, list := range t.chunks {
 		for _, e := range list {
 			if !yield(e) {
@@ -100,50 +118,66 @@ func (t *table) all(yield func(*entry) bool) {
 	}
 }
 
-// containing returns the entry that contains the address, nil if there is none.
-func (t *table) containing(address uintptr) *entry {
-	if e := t.at(t.search(address)); e != nil && e.begin <= address {
-		return e
+// meeting iterates over the elements that overlap r, by address. The table must
+// not change meanwhile.
+func (t *table[T]) meeting(r dtm.Range) func(yield func(T) bool) {
+	return func(yield func(T) bool) {
+		s := t.search(r.Lo)
+		for ; s.chunk < len(t.chunks); s = (spot{s.chunk + 1, 0}) {
+			for ; s.index < len(t.chunks[s.chunk]); s.index++ {
+				if e := t.chunks[s.chunk][s.index]; e.span().Lo >= r.Hi || !yield(e) {
+					return
+				}
+			}
+		}
 	}
-	return nil
 }
 
-// corresponding returns the entry of a pointer without a section: the one that
+// containing returns the element that contains the address, zero if there is none.
+func (t *table[T]) containing(address uintptr) (none T) {
+	if e := t.at(t.search(address)); e != none && e.span().Lo <= address {
+		return e
+	}
+	return none
+}
+
+// corresponding returns the element of a pointer without a section: the one that
 // contains the address, or else the one that ends at it.
-func (t *table) corresponding(address uintptr) *entry {
+func (t *table[T]) corresponding(address uintptr) (none T) {
 	if address == 0 {
-		return nil
+		return none
 	}
 	s := t.search(address)
-	if e := t.at(s); e != nil && e.begin <= address {
+	if e := t.at(s); e != none && e.span().Lo <= address {
 		return e
 	}
-	if e := t.before(s); e != nil && e.end == address {
+	if e := t.before(s); e != none && e.span().Hi == address {
 		return e
 	}
-	return nil
+	return none
 }
 
-// find returns the entry that contains [lo, hi), lo < hi. If there is none it
-// returns in clash an entry that overlaps the range, nil if nothing does.
-func (t *table) find(lo, hi uintptr) (e, clash *entry) {
+// find returns the element that contains [lo, hi), lo < hi. If there is none it
+// returns in clash an element that overlaps the range, zero if nothing does.
+func (t *table[T]) find(lo, hi uintptr) (e, clash T) {
+	var none T
 	e = t.at(t.search(lo))
 	switch {
-	case e == nil || e.begin >= hi:
-		return nil, nil
-	case e.begin <= lo && hi <= e.end:
-		return e, nil
+	case e == none || e.span().Lo >= hi:
+		return none, none
+	case e.span().Contains(dtm.Range{Lo: lo, Hi: hi}):
+		return e, none
 	}
-	return nil, e
+	return none, e
 }
 
-// insert adds an entry whose range overlaps no other.
-func (t *table) insert(e *entry) {
+// insert adds an element whose range overlaps no other.
+func (t *table[T]) insert(e T) {
 	t.size++
-	s := t.search(e.begin)
+	s := t.search(e.span().Lo)
 	if s.chunk == len(t.chunks) {
 		if s.chunk == 0 {
-			t.chunks = [][]*entry{{e}}
+			t.chunks = [][]T{{e}}
 			return
 		}
 		s = spot{s.chunk - 1, len(t.chunks[s.chunk-1])} // behind the last
@@ -156,9 +190,9 @@ func (t *table) insert(e *entry) {
 	}
 }
 
-// remove takes an entry out; it may be absent.
-func (t *table) remove(e *entry) {
-	s := t.search(e.begin)
+// remove takes an element out; it may be absent.
+func (t *table[T]) remove(e T) {
+	s := t.search(e.span().Lo)
 	if t.at(s) != e {
 		return
 	}

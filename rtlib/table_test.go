@@ -10,7 +10,7 @@ import (
 // enough entries for several chunks.
 func TestTable(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(1, 2))
-	var tab table
+	var tab table[*entry]
 	plain := map[uintptr]*entry{} // by begin; entries are [16i+4, 16i+12)
 	const cells = 4000
 	for step := range 40000 {

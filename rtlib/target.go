@@ -21,11 +21,13 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 		d.runOnHost(r)
 		return false
 	}
+	defer s.construct(r, d.number)()
 	ln := d.begin(r)
 	ln.tell()
 	d.bringIn(ln, r, values)
 	ln.arguments(r, l, g, values)
 	ln.applyDeferred()
+	d.env.beforeKernel(ln, r, values)
 	ln.launch(k, g, !ln.readsBack(r))
 	if len(ln.undo) > 0 {
 		ln.finish()
@@ -180,6 +182,7 @@ func (s *Session) data(r *Region, device int, byDefault bool, construct func(*De
 	if d == nil {
 		return
 	}
+	defer s.construct(r, d.number)()
 	ln := d.begin(r)
 	ln.tell()
 	construct(d, ln)

@@ -2,39 +2,364 @@ package rtlib
 
 import (
 	"slices"
-	"time"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/trace"
 )
 
-// upload enqueues the transfer of host bytes to an entry, unless the policy
-// elides it.
-func (ln *lane) upload(t transfer) {
-	if !ln.d.policy.upload(t.e, t.lo, t.hi) {
-		return
-	}
-	took, err := ln.timed(func() error {
-		return t.e.segments(t.lo, t.hi, func(lo, hi uintptr) error {
-			return ln.write(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
-		})
-	})
-	ln.check(err, "variable '"+t.name+"'")
-	ln.tellTransfer(t, "to", took)
+// transfer is a part of an entry, in host addresses, whose transfer the rules of
+// OpenMP ask for.
+type transfer struct {
+	e      *entry
+	lo, hi uintptr
+	name   string
+	why    string // what asks for it; "" the map type
+	final  bool   // to the host, at the end of the entry's life
 }
 
-// download enqueues the transfer of an entry's bytes to the host, unless the
-// policy elides it.
-func (ln *lane) download(t transfer) {
-	if !ln.d.policy.download(t.e, t.lo, t.hi) {
+func (t *transfer) span() dtm.Range { return dtm.Range{Lo: t.lo, Hi: t.hi} }
+
+// mergeGap is the largest gap between two ranges that is sent along, bytes: a
+// command of its own costs as much.
+const mergeGap = 64 << 10
+
+// move is a part of a transfer that will be done.
+type move struct {
+	dtm.Range
+	host uintptr // where the bytes are, or go, on the host
+}
+
+// upload gives the device the host's value of a range, as far as it does not have
+// it.
+func (ln *lane) upload(t transfer) {
+	if t.e.inPlace {
 		return
 	}
-	took, err := ln.timed(func() error {
-		return t.e.segments(t.lo, t.hi, func(lo, hi uintptr) error {
-			return ln.read(t.e.buf, t.e.offset(lo), lo, uint64(hi-lo))
+	t.e.defined = true
+	if t.e.rep == nil {
+		ln.d.session.space.home(t.span())
+		ln.send(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
+		return
+	}
+	moves, why := ln.copyIn(&t)
+	if len(moves) > 0 {
+		ln.send(t, moves, orElse(t.why, why))
+	}
+	if sent := size(moves); sent < t.span().Len() {
+		ln.elided(&t, trace.To, t.span().Len()-sent, whyUnchanged)
+	}
+}
+
+// copyIn decides what of a range must be sent.
+func (ln *lane) copyIn(t *transfer) (moves []move, why string) {
+	sp, rep, d := &ln.d.session.space, t.e.rep, ln.d.number
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	if part := t.span().Meet(rep.pages); !part.Empty() {
+		why = ln.look(rep, part)
+		send, fetch := sp.machine.CopyIn(part, d)
+		if len(fetch) > 0 {
+			sp.fetch(fetch)
+			why = trace.OtherDevice
+		}
+		for _, r := range sp.machine.Merge(send, mergeGap) {
+			moves = append(moves, move{r, r.Lo})
+		}
+	}
+	for _, p := range rep.pieces {
+		part := p.Meet(t.span())
+		if part.Empty() || ln.same(p, part) {
+			continue
+		}
+		moves = append(moves, move{part, ln.shadowed(p, part)})
+		if why == "" {
+			why = rep.why
+		}
+	}
+	return moves, why
+}
+
+// look brings the state of a replica's pages up to date before they are sent, and
+// says in words what it has found.
+func (ln *lane) look(rep *replica, part dtm.Range) (why string) {
+	sp := &ln.d.session.space
+	if !rep.looked {
+		rep.looked = true
+		sp.observe(part, true)
+		return trace.FirstUse
+	}
+	if !rep.habit.Watch() {
+		sp.observe(part, false)
+		return trace.HostWroteAll
+	}
+	written := sp.observe(part, true)
+	rep.habit.Watched(written, part.Len())
+	return trace.HostWrote(int(written / pageSize))
+}
+
+// same reports whether the device is known to have the host's bytes of a part of
+// a piece.
+func (ln *lane) same(p *piece, part dtm.Range) bool {
+	return p.shadow != 0 && p.valid &&
+		ln.d.session.driver.EqualHost(p.shadow+(part.Lo-p.Lo), part.Lo, uint64(part.Len()))
+}
+
+// shadowed puts the host's bytes of a part of a piece into its shadow and returns
+// where to send them from.
+func (ln *lane) shadowed(p *piece, part dtm.Range) uintptr {
+	if p.shadow == 0 {
+		ln.d.session.space.home(part)
+		return part.Lo
+	}
+	at := p.shadow + (part.Lo - p.Lo)
+	ln.d.session.driver.CopyHost(at, part.Lo, uint64(part.Len()))
+	p.valid = p.valid || part == p.Range
+	return at
+}
+
+// send enqueues the transfer of parts of an entry to the device.
+func (ln *lane) send(t transfer, moves []move, why string) {
+	if t.e.buf == ln.d.anchor {
+		for _, m := range moves {
+			ln.copyInPlace(t.e.buf.Host+uintptr(t.e.offset(m.Lo)), m.host, uint64(m.Len()))
+		}
+		return
+	}
+	var list []driver.Range
+	for _, m := range moves {
+		t.e.segments(m.Lo, m.Hi, func(lo, hi uintptr) {
+			list = append(list, driver.Range{Off: t.e.offset(lo), Host: m.host + (lo - m.Lo), Size: uint64(hi - lo)})
 		})
+	}
+	if len(list) == 0 {
+		return
+	}
+	ln.told(&t, trace.To, list, why, func() error {
+		if len(list) == 1 {
+			return ln.queue.Write(t.e.buf, list[0].Off, list[0].Host, list[0].Size)
+		}
+		return ln.queue.WriteRanges(t.e.buf, list)
 	})
-	ln.check(err, "variable '"+t.name+"'")
-	ln.tellTransfer(t, "from", took)
+}
+
+// download gives the host the device's value of a range: now, or, when the host
+// does not need it at once, when it touches it.
+func (ln *lane) download(t transfer) {
+	if t.e.inPlace {
+		return
+	}
+	if t.e.rep == nil {
+		ln.d.session.space.home(t.span())
+		ln.receive(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
+		return
+	}
+	moves, why := ln.copyOut(&t)
+	if len(moves) > 0 {
+		ln.receive(t, moves, orElse(t.why, why))
+	}
+}
+
+// copyOut decides what of a range must come now. What stays on the device is
+// noted in ln.kept.
+func (ln *lane) copyOut(t *transfer) (moves []move, why string) {
+	sp, rep := &ln.d.session.space, t.e.rep
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	if t.final && (t.e.early && !t.e.wrote || !t.e.defined) {
+		ln.elided(t, trace.From, t.span().Len(), trace.OnlyRead)
+		return nil, ""
+	}
+	now, why := ln.outOfPages(t)
+	for _, r := range now {
+		sp.fetch(sp.absentIn(r)) // no driver may meet an absent page
+		moves = append(moves, move{r, r.Lo})
+	}
+	for _, p := range rep.pieces {
+		part := p.Meet(t.span())
+		switch {
+		case part.Empty() || ln.same(p, part):
+		case p.shadow != 0 && p.valid: // the device has it, and so has the shadow
+			ln.d.session.driver.CopyHost(part.Lo, p.shadow+(part.Lo-p.Lo), uint64(part.Len()))
+		default:
+			sp.home(part)
+			moves = append(moves, move{part, part.Lo})
+			why = orElse(why, rep.why)
+			ln.received = append(ln.received, outcome{rep: rep, piece: p, Range: part})
+		}
+	}
+	return moves, why
+}
+
+// outOfPages is copyOut for the tracked pages.
+func (ln *lane) outOfPages(t *transfer) (now []dtm.Range, why string) {
+	sp, rep, d := &ln.d.session.space, t.e.rep, ln.d.number
+	part := t.span().Meet(rep.pages)
+	if part.Empty() {
+		return nil, ""
+	}
+	if !t.final {
+		sp.observe(part, true)
+		now = sp.machine.Refresh(part, d)
+		ln.expect(rep, now)
+		return now, ""
+	}
+	if !t.e.early {
+		sp.observe(part, true)
+	}
+	for o := range sp.objects.meeting(part) {
+		sp.noticeHome(o)
+	}
+	away := sp.machine.CopyOut(part, d, t.e.early)
+	if len(away) == 0 {
+		return nil, ""
+	}
+	return ln.keep(t, away)
+}
+
+// keep decides which of the values that only the device has now stay there until
+// the host touches them. That are whole pages: those that are absent anyway, and
+// the others unless the host is known to want them.
+func (ln *lane) keep(t *transfer, away []dtm.Range) (now []dtm.Range, why string) {
+	sp, rep := &ln.d.session.space, t.e.rep
+	still := lengths(sp.absentIn(rep.pages))
+	leave := t.e.attached() == 0
+	if leave && !rep.habit.Leave(lengths(away), still) {
+		leave, why = false, trace.Learned
+	}
+	for _, a := range away {
+		whole := rep.wholePages(a)
+		if t.e.attached() > 0 { // the device has pointers of its own there
+			whole = dtm.Range{Lo: a.Hi, Hi: a.Hi}
+		}
+		stay := []dtm.Range{whole}
+		if !leave {
+			stay = sp.absentIn(whole)
+		}
+		at := a.Lo
+		for _, r := range stay {
+			if r.Empty() {
+				continue
+			}
+			if at < r.Lo {
+				now = append(now, dtm.Range{Lo: at, Hi: r.Lo})
+			}
+			ln.kept = append(ln.kept, outcome{rep: rep, Range: r, t: *t})
+			at = r.Hi
+		}
+		if at < a.Hi {
+			now = append(now, dtm.Range{Lo: at, Hi: a.Hi})
+		}
+	}
+	ln.expect(rep, now)
+	return now, why
+}
+
+// wholePages is the largest range of tracked pages of which all of the program's
+// bytes lie in a.
+func (r *replica) wholePages(a dtm.Range) dtm.Range {
+	whole := dtm.Range{Lo: (a.Lo + pageSize - 1) &^ (pageSize - 1), Hi: a.Hi &^ (pageSize - 1)}
+	if a.Lo == r.Lo && r.pages.Lo <= r.Lo {
+		whole.Lo = r.pages.Lo
+	}
+	if a.Hi == r.Hi && r.pages.Hi >= r.Hi {
+		whole.Hi = r.pages.Hi
+	}
+	if whole.Empty() {
+		return dtm.Range{Lo: a.Hi, Hi: a.Hi}
+	}
+	return whole
+}
+
+// outcome is what remains to be done about a part of a replica when the lane's
+// commands are complete.
+type outcome struct {
+	dtm.Range
+	rep   *replica
+	piece *piece
+	t     transfer
+}
+
+// expect prepares pages for values that the device is going to put there.
+func (ln *lane) expect(rep *replica, now []dtm.Range) {
+	sp := &ln.d.session.space
+	for _, r := range now {
+		sp.machine.Home(r)
+		if err := sp.each(r, Pages.Unprotect); err != nil {
+			sp.session.once(1, "%s: writes cannot be followed: %v", rangeText(r.Lo, r.Hi), err)
+		}
+		ln.received = append(ln.received, outcome{rep: rep, Range: r})
+	}
+}
+
+// settleTransfers ends what the lane's transfers to the host have begun; its
+// commands are complete.
+func (ln *lane) settleTransfers() {
+	if len(ln.kept) == 0 && len(ln.received) == 0 {
+		return
+	}
+	sp := &ln.d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	for _, o := range ln.received {
+		if p := o.piece; p != nil {
+			if p.shadow != 0 {
+				ln.d.session.driver.CopyHost(p.shadow+(o.Lo-p.Lo), o.Lo, uint64(o.Len()))
+				p.valid = p.valid || o.Range == p.Range
+			}
+			continue
+		}
+		if err := sp.each(o.Range, Pages.Protect); err != nil {
+			sp.session.once(1, "%s: writes cannot be followed: %v", rangeText(o.Lo, o.Hi), err)
+		}
+	}
+	ln.received = ln.received[:0]
+	for _, o := range ln.kept {
+		if err := sp.drop(o.rep, o.Range); err != nil {
+			ln.receiveAfterAll(o, err)
+			continue
+		}
+		ln.elided(&o.t, trace.From, o.Meet(o.t.span()).Len(), trace.StaysOn)
+	}
+	ln.kept = ln.kept[:0]
+}
+
+// receiveAfterAll brings to the host what could not be left on the device.
+func (ln *lane) receiveAfterAll(o outcome, why error) {
+	sp, r := &ln.d.session.space, o.Meet(o.rep.Range)
+	sp.session.once(1, "%s: results cannot stay on the device: %v", rangeText(o.Lo, o.Hi), why)
+	sp.machine.Home(r)
+	_ = sp.each(o.Range, Pages.Unprotect)
+	ln.receive(o.t, []move{{r, r.Lo}}, whyMapped)
+	ln.finish()
+	_ = sp.each(o.Range, Pages.Protect)
+}
+
+// receive enqueues the transfer of parts of an entry to the host.
+func (ln *lane) receive(t transfer, moves []move, why string) {
+	if t.e.buf == ln.d.anchor {
+		for _, m := range moves {
+			ln.copyInPlace(m.host, t.e.buf.Host+uintptr(t.e.offset(m.Lo)), uint64(m.Len()))
+		}
+		return
+	}
+	var list []driver.Range
+	for _, m := range moves {
+		t.e.segments(m.Lo, m.Hi, func(lo, hi uintptr) {
+			list = append(list, driver.Range{Off: t.e.offset(lo), Host: m.host + (lo - m.Lo), Size: uint64(hi - lo)})
+		})
+	}
+	if len(list) == 0 {
+		return
+	}
+	ln.told(&t, trace.From, list, why, func() error {
+		for _, r := range list {
+			if err := ln.queue.Read(t.e.buf, r.Off, r.Host, r.Size); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
 }
 
 // write enqueues the transfer of host bytes to a buffer. The anchor of a shared
@@ -48,16 +373,6 @@ func (ln *lane) write(b *driver.Buffer, off uint64, host uintptr, n uint64) erro
 	return ln.queue.Write(b, off, host, n)
 }
 
-// read enqueues the transfer of a buffer's bytes to the host.
-func (ln *lane) read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
-	if b == ln.d.anchor {
-		ln.copyInPlace(host, b.Host+uintptr(off), n)
-		return nil
-	}
-	ln.pending = true
-	return ln.queue.Read(b, off, host, n)
-}
-
 // copyInPlace copies behind everything the lane has enqueued.
 func (ln *lane) copyInPlace(dst, src uintptr, n uint64) {
 	if ln.pending {
@@ -66,36 +381,32 @@ func (ln *lane) copyInPlace(dst, src uintptr, n uint64) {
 	ln.d.session.driver.CopyHost(dst, src, n)
 }
 
-// tellTransfer reports a transfer at OMP2CL_INFO=2.
-func (ln *lane) tellTransfer(t transfer, direction string, took time.Duration) {
-	if s, n := ln.d.session, uint64(t.hi-t.lo); s.config.Info >= 2 {
-		s.info(2, "%s: '%s' %s device %d: %s in %v, %s", ln.region.position(), t.name, direction,
-			ln.d.number, formatBytes(n), took, formatRate(n, took))
-	}
-}
-
 // offset is the place of a host address of the entry in its buffer.
 func (e *entry) offset(host uintptr) uint64 { return e.off + uint64(host-e.begin) }
 
-// segments calls move for the parts of [lo, hi) that hold no attached pointer:
+// attached is the number of pointers in the entry that have device addresses.
+func (e *entry) attached() int {
+	e.slotMu.Lock()
+	defer e.slotMu.Unlock()
+	return len(e.slots)
+}
+
+// segments calls visit for the parts of [lo, hi) that hold no attached pointer:
 // host and device have values of their own there.
-func (e *entry) segments(lo, hi uintptr, move func(lo, hi uintptr) error) error {
+func (e *entry) segments(lo, hi uintptr, visit func(lo, hi uintptr)) {
 	e.slotMu.Lock()
 	defer e.slotMu.Unlock()
 	first, _ := slices.BinarySearchFunc(e.slots, lo-min(lo, pointerSize-1), byHost)
 	for i := first; i < len(e.slots) && e.slots[i].host < hi; i++ {
 		at := e.slots[i].host
 		if lo < at {
-			if err := move(lo, at); err != nil {
-				return err
-			}
+			visit(lo, at)
 		}
 		lo = at + pointerSize
 	}
 	if lo < hi {
-		return move(lo, hi)
+		visit(lo, hi)
 	}
-	return nil
 }
 
 // update does the transfers of a target update construct (OpenMP 4.5, 2.10.5).
@@ -114,7 +425,7 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 			continue
 		}
 		v.note(ln, e)
-		t := transfer{e, lo, hi, it.Name}
+		t := transfer{e: e, lo: lo, hi: hi, name: it.Name, why: trace.Update}
 		if it.Map&MapTo != 0 {
 			ln.uploads = append(ln.uploads, t)
 		}
@@ -127,31 +438,31 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 	for _, t := range ln.uploads {
 		ln.upload(t)
 	}
-	for _, t := range ln.downloads {
-		ln.download(t)
+	v.bringBack(ln)
+}
+
+// everything lists transfers of all that is present.
+func (v *environment) everything(ln *lane) (all []transfer) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for e := range v.table.all {
+		if e.state == present && !e.inPlace {
+			all = append(all, transfer{e: e, lo: e.begin, hi: e.end, name: e.name, why: trace.HostRuns})
+			v.note(ln, e)
+		}
 	}
+	return all
 }
 
 // giveToHost makes the host's memory the latest copy of everything present,
 // since a region is about to run there that should have run on the device.
 func (v *environment) giveToHost(ln *lane) {
-	v.mu.Lock()
-	for e := range v.table.all {
-		if e.state == present && !e.inPlace {
-			ln.downloads = append(ln.downloads, transfer{e, e.begin, e.end, e.name})
-			v.note(ln, e)
-		}
-	}
-	v.mu.Unlock()
+	ln.downloads = append(ln.downloads, v.everything(ln)...)
 	if len(ln.downloads) == 0 {
 		return
 	}
 	v.await(ln)
-	for _, t := range ln.downloads {
-		ln.download(t)
-	}
-	ln.downloads = ln.downloads[:0]
-	ln.finish()
+	v.bringBack(ln)
 	v.hostLatest.Store(true)
 }
 
@@ -160,19 +471,27 @@ func (v *environment) takeBack(ln *lane) {
 	if !v.hostLatest.Swap(false) {
 		return
 	}
-	v.mu.Lock()
-	var all []transfer
-	for e := range v.table.all {
-		if e.state == present && !e.inPlace {
-			all = append(all, transfer{e, e.begin, e.end, e.name})
-			v.note(ln, e)
-		}
-	}
-	v.mu.Unlock()
+	all := v.everything(ln)
 	v.await(ln)
 	for _, t := range all {
 		ln.upload(t)
 	}
 	ln.finish()
 	ln.awaited = ln.awaited[:0]
+}
+
+// size is the number of bytes in moves.
+func size(moves []move) (n uintptr) {
+	for _, m := range moves {
+		n += m.Len()
+	}
+	return n
+}
+
+// orElse is the first of two texts, unless it is empty.
+func orElse(text, otherwise string) string {
+	if text == "" {
+		return otherwise
+	}
+	return text
 }

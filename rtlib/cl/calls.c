@@ -151,6 +151,8 @@ int32_t ocl_wait(ocl_event event) { return ocl.WaitForEvents(1, &event); }
 
 void ocl_free_event(ocl_event event) { ocl.ReleaseEvent(event); }
 
+int ocl_equal_host(uintptr_t a, uintptr_t b, size_t n) { return memcmp((const void *)a, (const void *)b, n) == 0; }
+
 void ocl_copy_host(uintptr_t dst, uintptr_t src, size_t n) { memmove((void *)dst, (const void *)src, n); }
 
 uintptr_t ocl_alloc_host(size_t size) {

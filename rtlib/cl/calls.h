@@ -34,6 +34,7 @@ int32_t ocl_wait(ocl_event event);
 void ocl_free_event(ocl_event event);
 
 void ocl_copy_host(uintptr_t dst, uintptr_t src, size_t n);
+int ocl_equal_host(uintptr_t a, uintptr_t b, size_t n);
 uintptr_t ocl_alloc_host(size_t size);
 void ocl_free_host(uintptr_t p);
 #endif

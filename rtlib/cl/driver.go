@@ -153,6 +153,11 @@ func kindOf(bits uint64) ppe.Kind {
 	return ppe.Accelerator
 }
 
+// EqualHost reports whether n bytes of host memory are the same at a and b.
+func (Driver) EqualHost(a, b uintptr, n uint64) bool {
+	return C.ocl_equal_host(C.uintptr_t(a), C.uintptr_t(b), C.size_t(n)) != 0
+}
+
 // CopyHost copies n bytes of host memory; the ranges may overlap.
 func (Driver) CopyHost(dst, src uintptr, n uint64) {
 	C.ocl_copy_host(C.uintptr_t(dst), C.uintptr_t(src), C.size_t(n))

@@ -115,6 +115,8 @@ type Driver interface {
 type Host interface {
 	// CopyHost copies n bytes of host memory.
 	CopyHost(dst, src uintptr, n uint64)
+	// EqualHost reports whether n bytes of host memory are the same at a and b.
+	EqualHost(a, b uintptr, n uint64) bool
 	// AllocHost returns zeroed host memory, 128-byte aligned, or 0.
 	AllocHost(size uint64) uintptr
 	FreeHost(uintptr)

@@ -4,6 +4,7 @@
 package fake
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"sync"
@@ -40,6 +41,9 @@ type Host struct {
 
 // CopyHost copies n bytes of host memory.
 func (*Host) CopyHost(dst, src uintptr, n uint64) { copy(bytesAt(dst, n), bytesAt(src, n)) }
+
+// EqualHost compares n bytes of host memory.
+func (*Host) EqualHost(a, b uintptr, n uint64) bool { return bytes.Equal(bytesAt(a, n), bytesAt(b, n)) }
 
 // AllocHost returns zeroed host memory, 128-byte aligned.
 func (h *Host) AllocHost(size uint64) uintptr {

@@ -1,0 +1,402 @@
+package rtlib
+
+import (
+	"container/list"
+	"slices"
+
+	"omp2cl/dtm"
+	"omp2cl/rtlib/driver"
+)
+
+// replica is device storage for a range of host memory that outlives the data
+// environments it is used in. Of every byte the runtime knows whether the device
+// has the host's value, in one of three ways: tracked pages, by the state machine;
+// small pieces that cannot be tracked, by comparing them with what the device was
+// last given; the rest not at all, so that it is always transferred.
+type replica struct {
+	dtm.Range
+	d    *Device
+	buf  *driver.Buffer
+	off  uint64 // of Lo in buf
+	uses int    // entries
+
+	pages  dtm.Range // the tracked part, may be empty
+	pieces []*piece  // the other parts
+	why    string    // why there are any
+	habit  dtm.Habit
+	looked bool // the pages have been looked at once
+
+	name  string
+	place *list.Element // among the idle ones; nil while in use
+}
+
+func (r *replica) span() dtm.Range { return r.Range }
+
+// piece is a part of a replica that is not tracked. Its shadow, host memory of the
+// runtime's, has the device's bytes while valid; a large piece has none.
+type piece struct {
+	dtm.Range
+	shadow uintptr
+	valid  bool
+}
+
+// opaque reports whether there are bytes that nothing is known of.
+func (r *replica) opaque() bool {
+	return slices.ContainsFunc(r.pieces, func(p *piece) bool { return p.shadow == 0 })
+}
+
+// maxPiece is the size up to which untracked memory is compared, bytes: comparing
+// it costs less than a transfer.
+const maxPiece = 64 << 10
+
+// maxIdle is the number of replicas of a device that are kept without use.
+const maxIdle = 4096
+
+// replicas are those of one device; they never overlap. The space's lock is held
+// over all methods.
+type replicas struct {
+	d     *Device
+	table table[*replica]
+	idle  list.List // of *replica, those that ended first in front
+
+	// Untracked ranges of data constructs that have ended: one that comes again
+	// is worth tracking.
+	again map[dtm.Range]struct{}
+}
+
+// maxAgain bounds the memory of ended ranges.
+const maxAgain = 1024
+
+// acquire returns the replica that holds the entry, for one use more.
+func (s *replicas) acquire(ln *lane, e *entry, region bool) *replica {
+	sp := &s.d.session.space
+	sp.bury()
+	want := e.span()
+	r, clash := s.table.find(want.Lo, want.Hi)
+	if r == nil {
+		var within []*replica
+		if clash != nil {
+			within = s.makeRoom(want)
+		}
+		r = s.make(ln, e, region, within)
+	}
+	if r.place != nil {
+		s.idle.Remove(r.place)
+		r.place = nil
+	}
+	r.uses++
+	return r
+}
+
+// makeRoom removes what overlaps a range that no replica contains: idle replicas
+// inside it are returned, to be taken over; others give the overlap up.
+func (s *replicas) makeRoom(want dtm.Range) (within []*replica) {
+	var all []*replica
+	for r := range s.table.meeting(want) {
+		all = append(all, r)
+	}
+	for _, r := range all {
+		switch {
+		case r.uses > 0:
+			s.trim(r, want)
+		case want.Contains(r.Range):
+			s.table.remove(r)
+			s.idle.Remove(r.place)
+			r.place = nil
+			within = append(within, r)
+		default:
+			s.reclaim(r)
+		}
+	}
+	return within
+}
+
+// trim takes the part of a replica in use away that a new one is to hold. Entries
+// are present as a whole or not at all, so it is at one of its ends.
+func (s *replicas) trim(r *replica, want dtm.Range) {
+	s.giveUp(r, r.Meet(want))
+	s.table.remove(r)
+	if want.Lo <= r.Lo {
+		r.off += uint64(want.Hi - r.Lo)
+		r.Lo = want.Hi
+	} else {
+		r.Hi = want.Lo
+	}
+	r.pages = inner(r.pages, r.Range)
+	s.forgetPieces(r)
+	s.table.insert(r)
+}
+
+// untrack makes all of a replica in use opaque.
+func (s *replicas) untrack(r *replica) {
+	s.giveUp(r, r.Range)
+	r.pages = dtm.Range{}
+	s.forgetPieces(r)
+}
+
+// forgetPieces makes what is not tracked of a replica opaque.
+func (s *replicas) forgetPieces(r *replica) {
+	for _, p := range r.pieces {
+		s.free(p)
+	}
+	r.pieces = nil
+	for _, part := range r.rest() {
+		r.pieces = append(r.pieces, &piece{Range: part})
+	}
+}
+
+// rest lists the parts of a replica that are not tracked.
+func (r *replica) rest() (parts []dtm.Range) {
+	if r.pages.Empty() {
+		return []dtm.Range{r.Range}
+	}
+	for _, part := range []dtm.Range{{Lo: r.Lo, Hi: r.pages.Lo}, {Lo: r.pages.Hi, Hi: r.Hi}} {
+		if !part.Empty() {
+			parts = append(parts, part)
+		}
+	}
+	return parts
+}
+
+// inner is the part of pages that lies in r, in whole pages.
+func inner(pages, r dtm.Range) dtm.Range {
+	m := pages.Meet(r)
+	if m.Lo != pages.Lo {
+		m.Lo = (m.Lo + pageSize - 1) &^ (pageSize - 1)
+	}
+	if m.Hi != pages.Hi {
+		m.Hi &^= pageSize - 1
+	}
+	if m.Empty() {
+		return dtm.Range{}
+	}
+	return m
+}
+
+// make makes a replica for an entry, with the contents of those within it.
+func (s *replicas) make(ln *lane, e *entry, region bool, within []*replica) *replica {
+	r := &replica{Range: e.span(), d: s.d, name: e.name}
+	r.buf = s.allocate(ln, e)
+	for _, old := range within {
+		s.takeOver(ln, r, old)
+	}
+	s.classify(r, region)
+	if tell := s.d.session.trace; tell != nil {
+		s.d.tellMemory(ln, r, tell.Allocation)
+	}
+	s.table.insert(r)
+	return r
+}
+
+// allocate gets device memory, if need be from idle replicas.
+func (s *replicas) allocate(ln *lane, e *entry) *driver.Buffer {
+	size := uint64(e.end - e.begin)
+	s.shrink(size)
+	for {
+		b, err := s.d.alloc(size)
+		if err == nil {
+			return b
+		}
+		if !driver.IsMemory(err) || !s.reclaimOldest() {
+			ln.noMemory("variable '"+e.name+"'", size, err)
+		}
+	}
+}
+
+// shrink makes room for size bytes within the device's memory before a driver
+// that promises more than it has can disappoint.
+func (s *replicas) shrink(size uint64) {
+	for limit := s.d.memoryLimit(); limit > 0 && s.d.held.Load()+size > limit; {
+		if !s.d.releaseSpare() && !s.reclaimOldest() {
+			return
+		}
+	}
+}
+
+// reclaimOldest takes away the storage of the replica whose last data environment
+// ended first; it reports whether there was one.
+func (s *replicas) reclaimOldest() bool {
+	front := s.idle.Front()
+	if front == nil {
+		return false
+	}
+	s.reclaim(front.Value.(*replica))
+	return true
+}
+
+// reclaim gives up an idle replica. What only it has comes home first.
+func (s *replicas) reclaim(r *replica) {
+	s.d.account.reclaimed.Add(uint64(r.Len()))
+	s.giveUp(r, r.Range)
+	if tell := s.d.session.trace; tell != nil {
+		s.d.tellMemory(nil, r, tell.Reclaim)
+	}
+	s.discard(r)
+}
+
+// giveUp brings home what only the replica has in a part of it.
+func (s *replicas) giveUp(r *replica, part dtm.Range) {
+	part = part.Meet(r.pages)
+	if part.Empty() {
+		return
+	}
+	// A page that is cut in two goes as a whole.
+	part = dtm.Range{Lo: part.Lo &^ (pageSize - 1), Hi: (part.Hi + pageSize - 1) &^ (pageSize - 1)}.Meet(r.pages)
+	sp := &s.d.session.space
+	for o := range sp.objects.meeting(part) {
+		sp.noticeHome(o)
+	}
+	fetch := sp.machine.Drop(part, s.d.number)
+	s.d.account.writtenBack.Add(uint64(lengths(fetch)))
+	sp.fetch(fetch)
+}
+
+// discard frees an idle replica's storage; nothing it has is needed.
+func (s *replicas) discard(r *replica) {
+	s.table.remove(r)
+	if r.place != nil {
+		s.idle.Remove(r.place)
+		r.place = nil
+	}
+	for _, p := range r.pieces {
+		s.free(p)
+	}
+	s.d.free(r.buf)
+}
+
+func (s *replicas) free(p *piece) {
+	if p.shadow != 0 {
+		s.d.session.driver.FreeHost(p.shadow)
+	}
+}
+
+// takeOver copies an idle replica into a new one that contains it.
+func (s *replicas) takeOver(ln *lane, r, old *replica) {
+	at := uint64(old.Lo - r.Lo)
+	ln.check(ln.queue.Copy(r.buf, r.off+at, old.buf, old.off, uint64(old.Len())), "variable '"+r.name+"'")
+	ln.pending = true
+	ln.finish()
+	sp := &s.d.session.space
+	for o := range sp.objects.meeting(old.pages) {
+		sp.noticeHome(o)
+	}
+	for _, away := range sp.machine.Only(old.pages, s.d.number) {
+		err := sp.drop(r, away)
+		if err != nil { // cannot be: the pages are absent already
+			panic("BUG: absent pages cannot get another source: " + err.Error())
+		}
+	}
+	for _, p := range old.pieces {
+		s.free(p)
+	}
+	s.d.free(old.buf)
+}
+
+// classify decides how the parts of a replica are followed.
+func (s *replicas) classify(r *replica, region bool) {
+	r.pages, r.why = s.trackable(r, region)
+	for _, part := range r.rest() {
+		p := &piece{Range: part}
+		if part.Len() <= maxPiece {
+			p.shadow = s.d.session.driver.AllocHost(uint64(part.Len()))
+		}
+		r.pieces = append(r.pieces, p)
+	}
+}
+
+// trackable tracks the pages of a replica that hold nothing but the program's
+// object it is for. Data constructs map for long: that pays only if the range
+// comes again. why says why it is not the whole range.
+func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why string) {
+	sp := &s.d.session.space
+	if !sp.on.Load() {
+		return dtm.Range{}, whyMapped
+	}
+	kind, extent := sp.watch.Kind(r.Lo)
+	if !kind.tracked() || !extent.Contains(r.Range) {
+		return dtm.Range{}, kind.why()
+	}
+	pages = r.Range
+	if r.Lo != extent.Lo {
+		pages.Lo = (pages.Lo + pageSize - 1) &^ (pageSize - 1)
+	}
+	if r.Hi == extent.Hi {
+		pages.Hi = (pages.Hi + pageSize - 1) &^ (pageSize - 1)
+	} else {
+		pages.Hi &^= pageSize - 1
+	}
+	pages.Lo &^= pageSize - 1
+	if pages.Empty() {
+		return dtm.Range{}, whyEdge
+	}
+	if !region && !s.cameAgain(r.Range) && r.Len() > maxPiece {
+		return dtm.Range{}, whyOnce
+	}
+	if !sp.cover(pages, extent, kind) {
+		return dtm.Range{}, whyMapped
+	}
+	return pages, whyEdge
+}
+
+// cameAgain reports whether a data construct has mapped the range before.
+func (s *replicas) cameAgain(r dtm.Range) bool {
+	if _, ok := s.again[r]; ok {
+		return true
+	}
+	if s.again == nil || len(s.again) >= maxAgain {
+		s.again = map[dtm.Range]struct{}{}
+	}
+	s.again[r] = struct{}{}
+	return false
+}
+
+// release ends one use of a replica. What is followed stays, for the next.
+func (s *replicas) release(r *replica) {
+	r.uses--
+	if r.uses > 0 {
+		return
+	}
+	if r.opaque() {
+		s.giveUp(r, r.Range)
+		s.discard(r)
+		return
+	}
+	r.place = s.idle.PushBack(r)
+	if s.idle.Len() > maxIdle {
+		s.reclaimOldest()
+	}
+}
+
+// memoryGone forgets the replicas of host memory that the program has given back.
+func (s *replicas) memoryGone(gone dtm.Range) {
+	var all []*replica
+	for r := range s.table.meeting(gone) {
+		all = append(all, r)
+	}
+	for _, r := range all {
+		if r.uses == 0 {
+			s.giveUp(r, r.Range)
+			s.discard(r)
+			continue
+		}
+		if !r.pages.Meet(gone).Empty() { // still mapped: the device has its storage as before
+			s.untrack(r)
+		}
+	}
+}
+
+// source is where an object's absent pages find their values in a replica.
+func (r *replica) source(o *object) Source {
+	return Source{Reader: r.d.reader, Buffer: r.buf.Handle, Off: r.off + uint64(o.Lo) - uint64(r.Lo), Device: r.d.number}
+}
+
+// drop leaves the values of pages in a replica.
+func (s *space) drop(r *replica, part dtm.Range) error {
+	for o := range s.objects.meeting(part) {
+		if err := o.pages.Drop(o.Meet(part), r.source(o)); err != nil {
+			return err
+		}
+		o.absent = o.pages.AbsentCount()
+	}
+	return nil
+}

@@ -1,0 +1,225 @@
+package rtlib
+
+import (
+	"os"
+	"sync"
+	"sync/atomic"
+
+	"omp2cl/dtm"
+)
+
+// space is what the runtime knows about the host's memory for data-transfer
+// minimization, for all devices together: the state machine, and the tracked
+// pages behind it. The lock is a leaf but for the driver's: replicas are made,
+// merged and reclaimed under it.
+type space struct {
+	session *Session
+	watch   Watch
+	start   sync.Once
+	rung    string      // how pages are tracked
+	on      atomic.Bool // they are
+
+	mu      sync.Mutex
+	machine dtm.Machine
+	objects table[*object]
+	deaths  uint64 // of the watch, as far as noticed
+}
+
+// object is a tracked range of pages.
+type object struct {
+	dtm.Range
+	pages  Pages
+	absent int // pages, as far as noticed
+}
+
+func (o *object) span() dtm.Range { return o.Range }
+
+// pageSize is the grain of tracking, bytes.
+var pageSize = uintptr(os.Getpagesize())
+
+func (o *object) count() int { return int(o.Len() / pageSize) }
+
+// begin starts tracking, once; it reports whether there is any.
+func (s *space) begin() bool {
+	s.start.Do(func() {
+		mode := s.session.config.DTM
+		if s.watch == nil || mode >= DTMEager {
+			return
+		}
+		rung, err := s.watch.Begin(mode)
+		if err != nil {
+			s.session.info(1, "OMP2CL_DTM=%v: the host's memory cannot be tracked, transfers are as the program states them: %v", mode, err)
+			return
+		}
+		s.rung = rung
+		s.on.Store(true)
+		s.session.info(1, "the host's memory is tracked by %s", rung)
+	})
+	return s.on.Load()
+}
+
+// cover tracks every page of r that is not tracked yet; it reports success. The
+// lock is held. extent is the program's object.
+func (s *space) cover(r, extent dtm.Range, kind MemoryKind) bool {
+	var gaps []dtm.Range
+	at := r.Lo
+	for o := range s.objects.meeting(r) {
+		if at < o.Lo {
+			gaps = append(gaps, dtm.Range{Lo: at, Hi: o.Lo})
+		}
+		at = o.Hi
+	}
+	if at < r.Hi {
+		gaps = append(gaps, dtm.Range{Lo: at, Hi: r.Hi})
+	}
+	for _, gap := range gaps {
+		pages, err := s.watch.Track(gap, min(gap.Hi, extent.Hi), kind)
+		if err != nil {
+			s.session.once(1, "memory at %s cannot be tracked: %v", rangeText(gap.Lo, gap.Hi), err)
+			return false
+		}
+		s.machine.Forget(gap)
+		s.objects.insert(&object{Range: gap, pages: pages})
+	}
+	return true
+}
+
+// bury forgets the objects whose memory the program has given back. The lock is
+// held.
+func (s *space) bury() {
+	if !s.on.Load() {
+		return
+	}
+	n := s.watch.Deaths()
+	if n == s.deaths {
+		return
+	}
+	s.deaths = n
+	var dead []*object
+	for o := range s.objects.all {
+		if o.pages.Dead() {
+			dead = append(dead, o)
+		}
+	}
+	for _, o := range dead {
+		s.objects.remove(o)
+		o.pages.Remove()
+		s.machine.Forget(o.Range)
+	}
+	for _, o := range dead {
+		for _, d := range s.session.devices {
+			d.replicas.memoryGone(o.Range)
+		}
+	}
+}
+
+// observe brings the machine up to date about r. With look, it looks which pages
+// the host has written and watches them again; without, it supposes that all of
+// them were. It returns the number of bytes written. The lock is held.
+func (s *space) observe(r dtm.Range, look bool) (written uintptr) {
+	for o := range s.objects.meeting(r) {
+		s.noticeHome(o)
+		part := o.Meet(r)
+		switch {
+		case o.absent == o.count(): // the host cannot have written anything
+		case look:
+			written += s.noticeWritten(o, part)
+		default:
+			written += part.Len()
+			s.supposeWritten(part)
+		}
+	}
+	return written
+}
+
+// noticeHome takes note of the pages that have come home.
+func (s *space) noticeHome(o *object) {
+	n := o.pages.AbsentCount()
+	if n == o.absent {
+		return
+	}
+	o.absent = n
+	absent := o.pages.Absent(o.Range)
+	for _, away := range s.machine.Away(o.Range) {
+		at := away.Lo
+		for _, a := range absent {
+			if a = a.Meet(away); a.Empty() {
+				continue
+			}
+			s.machine.Home(dtm.Range{Lo: at, Hi: a.Lo})
+			at = a.Hi
+		}
+		s.machine.Home(dtm.Range{Lo: at, Hi: away.Hi})
+	}
+}
+
+// noticeWritten takes note of the pages that the host has written.
+func (s *space) noticeWritten(o *object, r dtm.Range) (bytes uintptr) {
+	list, err := o.pages.Written(r, true)
+	if err != nil {
+		s.session.once(1, "writes to %s cannot be followed: %v", rangeText(r.Lo, r.Hi), err)
+		s.supposeWritten(r)
+		return r.Len()
+	}
+	for _, w := range list {
+		s.machine.HostWrote(w)
+		bytes += w.Len()
+	}
+	return bytes
+}
+
+// supposeWritten takes note that the host may have written all that it has.
+func (s *space) supposeWritten(r dtm.Range) {
+	away := s.machine.Away(r)
+	at := r.Lo
+	for _, a := range away {
+		s.machine.HostWrote(dtm.Range{Lo: at, Hi: a.Lo})
+		at = a.Hi
+	}
+	s.machine.HostWrote(dtm.Range{Lo: at, Hi: r.Hi})
+}
+
+// fetch brings pages home. The machine already knows. The lock is held.
+func (s *space) fetch(list []dtm.Range) {
+	for _, r := range list {
+		for o := range s.objects.meeting(r) {
+			if err := o.pages.Fetch(o.Meet(r)); err != nil {
+				s.session.fatal(nil, "", "values at %s cannot be brought back from the device: %v", rangeText(r.Lo, r.Hi), err)
+			}
+		}
+	}
+}
+
+// home makes a range of the host's memory safe for a driver to read and write.
+func (s *space) home(r dtm.Range) {
+	if s.on.Load() && !r.Empty() {
+		s.watch.Home(r)
+	}
+}
+
+// each calls do for the tracked pages in r.
+func (s *space) each(r dtm.Range, do func(Pages, dtm.Range) error) error {
+	for o := range s.objects.meeting(r) {
+		if err := do(o.pages, o.Meet(r)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// absentIn lists the pages of r that are absent now.
+func (s *space) absentIn(r dtm.Range) (list []dtm.Range) {
+	for o := range s.objects.meeting(r) {
+		if o.pages.AbsentCount() > 0 {
+			list = append(list, o.pages.Absent(o.Meet(r))...)
+		}
+	}
+	return list
+}
+
+func lengths(list []dtm.Range) (n uintptr) {
+	for _, r := range list {
+		n += r.Len()
+	}
+	return n
+}
