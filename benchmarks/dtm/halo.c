@@ -53,16 +53,17 @@ int main(int argc, char **argv)
     for (int r = 0; r < rounds; r++) {
         exchange(rows, n, now);
         exchange(rows, n, next);
+        gauge += now[(size_t)(GHOSTS + 1) * n + r];
         for (int s = 1; s < GHOSTS; s += 2) {
             advance(rows, n, s, rows - s, now, next);
             advance(rows, n, s + 1, rows - s - 1, next, now);
         }
-        gauge += now[(size_t)(GHOSTS + 1) * n + r];
     }
     double sum = bench_sum_float(now, (size_t)rows * n);
     bench_stop("offload");
+    bench_result("gauge", gauge);
     bench_result("sum", sum);
     free(now);
     free(next);
-    return gauge != gauge;
+    return 0;
 }

@@ -24,7 +24,7 @@ set -euo pipefail
 export LC_ALL=C
 cd "$(dirname "$0")/../.."
 here=benchmarks/dtm
-programs="stencil nbody csr matmul options mandelbrot floyd dot histogram jacobi kmeans bfs lu particles cg multigrid halo fields small hostwrites hostreads batches hostphase"
+programs="stencil nbody csr matmul options mandelbrot floyd dot histogram jacobi kmeans bfs lu particles cg multigrid thermostat halo fields small hostwrites hostreads batches hostphase"
 
 size=pocl runs=5 eager_runs= device=0 out=benchmarks/out/dtm build=yes measure=yes check=no only=
 while [ $# -gt 0 ]; do
