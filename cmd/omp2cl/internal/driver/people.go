@@ -11,10 +11,12 @@ import (
 	"strings"
 
 	"github.com/urfave/cli/v2"
+
+	"omp2cl/cmd/omp2cl/internal/report"
 )
 
 // subcommands are the words that make omp2cl something else than a compiler.
-var subcommands = []string{"translate", "devices", "info", "completion", "help"}
+var subcommands = []string{"translate", "devices", "report", "info", "completion", "help"}
 
 // subcommand reports whether words begin with a subcommand. A file of that
 // name is an input for the host compiler instead.
@@ -30,6 +32,9 @@ func subcommand(words []string) (string, bool) {
 func (s *session) people(name string, argv []string, c Compiler) int {
 	if name == "translate" && !asksHelp(argv[2:]) {
 		return s.translateCommand(argv[2:], c)
+	}
+	if name == "report" && !asksHelp(argv[2:]) {
+		return s.reportCommand(argv[2:])
 	}
 	code := exitOK
 	app := s.app(&code)
@@ -62,6 +67,7 @@ func (s *session) app(code *int) *cli.App {
 				*code, err = s.devices()
 				return err
 			}},
+			{Name: "report", Usage: "make a page and a summary of a trace (OMP2CL_TRACE=FILE) of a program's run", ArgsUsage: report.Usage},
 			{Name: "info", Usage: "tell versions, paths and the host compiler", Action: func(*cli.Context) error { return s.info() }},
 			{Name: "completion", Usage: "print a completion script", ArgsUsage: "bash|zsh|fish", Action: func(ctx *cli.Context) error {
 				return s.completion(ctx.Args().Slice())

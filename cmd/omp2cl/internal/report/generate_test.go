@@ -28,6 +28,7 @@ var (
 	sweep = recorder.Place{Construct: "target teams distribute parallel for", File: "src/stencil.c", Line: 41, Column: 9}
 	back  = recorder.Place{Construct: "target teams distribute parallel for", File: "src/stencil.c", Line: 52, Column: 9}
 	shade = recorder.Place{Construct: "target teams distribute parallel for", File: "src/picture.c", Line: 17, Column: 5}
+	data  = recorder.Place{Construct: "target data", File: "src/main.c", Line: 12}
 	halo  = recorder.Place{Construct: "target update", File: "src/halo.c", Line: 88, Column: 9}
 )
 
@@ -55,8 +56,13 @@ func (g *generator) run() {
 		g.held += grid
 		g.r.Allocation(recorder.Memory{Place: sweep, At: g.clock, Variable: v, Bytes: grid, Held: g.held})
 	}
+	from := g.clock
 	for step := range steps {
 		g.step(step)
+		if step == 30 {
+			g.r.Construct(recorder.Construct{Span: recorder.Span{Start: from, End: g.clock}, Place: data, Thread: os.Getpid()})
+			g.clock += 12_000_000
+		}
 	}
 	g.r.Fault(recorder.Fault{Span: g.span(&g.clock, 600_000), Device: 0, Address: 0x7f0000000000, Bytes: grid, Variable: "a[0:n*n]", Object: 1, Bulk: true})
 	g.r.Reclaim(recorder.Memory{At: g.clock, Variable: "b[0:n*n]", Bytes: grid, Held: grid})
@@ -92,9 +98,6 @@ func (g *generator) step(step int) {
 	if step%10 == 3 {
 		g.picture()
 	}
-	if step == 30 {
-		g.clock += 12_000_000
-	}
 }
 
 func (g *generator) send(at recorder.Place, name string, address, bytes uint64, ranges int, why string) {
@@ -108,7 +111,7 @@ func (g *generator) kernel(at recorder.Place, name string, ns int64) {
 
 func (g *generator) construct(at recorder.Place, from int64) {
 	g.clock += 3000
-	g.r.Construct(recorder.Construct{Span: recorder.Span{Start: from - 2000, End: g.clock}, Place: at, Thread: os.Getpid()})
+	g.r.Construct(recorder.Construct{Span: recorder.Span{Start: from, End: g.clock}, Place: at, Thread: os.Getpid()})
 }
 
 // host touches single values of the result, and sends its border twice.

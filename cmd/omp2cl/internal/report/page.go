@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io"
 	"path/filepath"
+	"reflect"
 	"strings"
 )
 
@@ -49,7 +50,7 @@ var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
 	"percent": func(share float64) string { return shareText(share, 1) },
 	"bar":     barWidth,
 	"short":   shortPlace,
-	"none":    func(f flow) bool { return f.Count == 0 },
+	"cell":    cell,
 }).Parse(pageHTML))
 
 // barWidth is the length of a bar in percent.
@@ -58,6 +59,14 @@ func barWidth(part, whole uint64) string {
 		return "0"
 	}
 	return fmt.Sprintf("%.1f", 100*float64(part)/float64(whole))
+}
+
+// cell is the text of a number in a table, where nothing is a dash.
+func cell(text string, number any) string {
+	if reflect.ValueOf(number).IsZero() {
+		return "–"
+	}
+	return text
 }
 
 // shortPlace is a position without its directories.

@@ -5,7 +5,7 @@
   const pen = canvas.getContext("2d");
   const tip = document.getElementById("tip");
   const numbers = 6; // of each span: start, length, kind, depth, title, details
-  const label = 150, axis = 26, high = 18, nested = 7, gap = 6, head = 20;
+  const label = 150, axis = 26, high = 18, nested = 12, gap = 6, head = 20;
   const kindColors = data.kinds.map((_, k) => "--k" + k);
   const shown = new Set(data.kinds.keys());
   let from = data.from, to = data.to, width = 0, colors = {}, rows = [], height = 0, hovered = null, queued = false;
@@ -39,6 +39,7 @@
       y += tall + gap;
     }
     height = Math.max(y + 4, 90);
+    canvas.style.height = height + "px";
   }
 
   function readColors() {
@@ -50,11 +51,11 @@
   }
 
   function resize() {
+    if (width === canvas.parentElement.clientWidth) return;
     const scale = window.devicePixelRatio || 1;
     width = canvas.parentElement.clientWidth;
     canvas.width = Math.round(width * scale);
     canvas.height = Math.round(height * scale);
-    canvas.style.height = height + "px";
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     readColors();
     redraw();
@@ -94,8 +95,10 @@
       pen.moveTo(x, 0);
       pen.lineTo(x, height);
       pen.stroke();
+      const text = (t / size).toFixed(digits) + " " + unit;
+      if (x + 4 + pen.measureText(text).width > width) continue;
       pen.fillStyle = colors["--soft"];
-      pen.fillText((t / size).toFixed(digits) + " " + unit, x + 4, axis / 2);
+      pen.fillText(text, x + 4, axis / 2);
     }
   }
 
@@ -122,23 +125,29 @@
         continue;
       }
       pen.fillRect(x, y, wide > 3 ? wide - 0.6 : wide, tall);
-      if (wide > 46) title(data.words[s[i + 4]], x, y, wide, r.depth > 1 ? nested + 6 : tall, tall);
+      if (depth > 0 && wide > 3) frame(x, y, wide, tall);
+      if (wide > 46) title(r, i, x, y, wide);
     }
     if (hovered && hovered.row === r) outline(r, hovered.at);
   }
 
+  // frame sets a span off from the one that contains it.
+  function frame(x, y, wide, tall) {
+    pen.strokeStyle = colors["--card"];
+    pen.strokeRect(Math.round(x) + 0.5, y + 0.5, Math.round(wide) - 1, tall + 2);
+  }
+
   // title writes a span's name into it, as far as there is room.
-  function title(text, x, y, wide, tall, whole) {
+  // Where spans contain others, only the strip above those is free.
+  function title(r, i, x, y, wide) {
+    const tall = r.depth > 1 ? high - 5 : high;
     pen.save();
     pen.beginPath();
-    pen.rect(x, y, wide - 4, whole);
+    pen.rect(x, y, wide - 4, tall);
     pen.clip();
-    pen.fillStyle = colors["--card"];
-    pen.textBaseline = "middle";
-    if (tall >= 12) {
-      pen.font = (tall < 16 ? "10px " : "12px ") + pen.font.replace(/^\S+ /, "");
-      pen.fillText(text, Math.max(x, label) + 5, y + tall / 2 + 0.5);
-    }
+    pen.fillStyle = colors[r.spans[i + 2] === 0 ? "--ink" : "--card"];
+    pen.font = pen.font.replace(/\d+px/, r.depth > 1 ? "10.5px" : "12px");
+    pen.fillText(data.words[r.spans[i + 4]], Math.max(x, label) + 5, y + tall / 2 + 0.5);
     pen.restore();
   }
 

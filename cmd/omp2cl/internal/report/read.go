@@ -58,11 +58,13 @@ var errNoTrace = errors.New("this is no trace of omp2cl; record one by running t
 // read reads a trace. One that ends in the middle, since its program was killed, is
 // read as far as it goes.
 func read(from io.Reader) (*trace, error) {
+	from = bufio.NewReaderSize(from, 1<<16)
 	r := &reader{
+		from:  from,
 		t:     &trace{devices: map[int]string{}, rows: map[rowKey]rowName{}},
 		words: map[string]string{},
 	}
-	d := json.NewDecoder(bufio.NewReaderSize(from, 1<<16))
+	d := json.NewDecoder(from)
 	if open, err := d.Token(); err != nil || open != json.Delim('[') {
 		return nil, noTrace(err)
 	}
@@ -106,6 +108,7 @@ type reader struct {
 	words  map[string]string // texts, one copy each
 	number int               // of the record that is being read, from 1
 	headed bool              // the header has been read
+	from   io.Reader
 }
 
 // all reads the records up to the end or the first error.
@@ -114,7 +117,7 @@ func (r *reader) all(d *json.Decoder) error {
 		r.number++
 		var rec record
 		if err := d.Decode(&rec); err != nil {
-			return atEnd(d, err)
+			return r.atEnd(d, err)
 		}
 		if err := r.add(&rec); err != nil {
 			return err
@@ -123,16 +126,19 @@ func (r *reader) all(d *json.Decoder) error {
 			return errNoTrace
 		}
 	}
-	_, err := d.Token()
-	return err
+	if _, err := d.Token(); err != nil {
+		return r.atEnd(d, err)
+	}
+	return nil
 }
 
-// atEnd makes the end of the text out of an error in front of zeros: a machine that
-// crashed may leave a file so.
-func atEnd(d *json.Decoder, err error) error {
-	rest, readErr := io.ReadAll(io.LimitReader(d.Buffered(), 1<<16))
-	rest = bytes.TrimLeft(rest, ", \n")
-	if readErr == nil && len(rest) > 0 && len(bytes.Trim(rest, "\x00")) == 0 {
+// atEnd makes the end of the text out of an error in its last line: the line is not
+// whole, or zeros, as a machine that crashed may leave a file.
+func (r *reader) atEnd(d *json.Decoder, err error) error {
+	const longest = 1 << 16 // bytes of a line
+	rest, readErr := io.ReadAll(io.LimitReader(io.MultiReader(d.Buffered(), r.from), longest))
+	rest = bytes.Trim(rest, ", \n\x00")
+	if readErr == nil && len(rest) < longest && !bytes.ContainsRune(rest, '\n') {
 		return io.ErrUnexpectedEOF
 	}
 	return err

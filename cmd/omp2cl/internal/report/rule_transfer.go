@@ -101,7 +101,7 @@ func notTracked(h *history) []finding {
 // eagerMemory finds variables in memory that is sent and copied back each time.
 func eagerMemory(h *history) (found []finding) {
 	h.each(func(_ *event, c class) bool { return c.eager() }, func(v variableKey, m *matches) {
-		if m.all.Count < 4 || !h.matters(m.all) {
+		if m.all.Count < 4 || m.tiny() || !h.matters(m.all) {
 			return
 		}
 		where, hint := eagerHint(m.class)
@@ -138,7 +138,7 @@ func askedFor(h *history) (found []finding) {
 		found = append(found, finding{
 			Title:  fmt.Sprintf("The program asks for %s to be moved again and again", quoted(v)),
 			Detail: fmt.Sprintf("By target update or the always modifier it was %s: %s.", m.ways(), costText(m.all)),
-			Hint:   "Where only a part has changed, name that section in the construct. Where nothing has, drop it: memory that is tracked needs neither.",
+			Hint:   "Where only a part has changed, name that section in the construct; where nothing has, leave the construct or the modifier out.",
 			Where:  m.places, Cost: m.all,
 		})
 	})
@@ -170,13 +170,21 @@ func deviceMemoryFull(h *history) []finding {
 	}}
 }
 
-// smallTransfers finds variables whose transfers are many and tiny.
+// tiny reports whether a variable is so small that what a transfer costs does not
+// depend on its size.
+func (m *matches) tiny() bool {
+	const most = 4096
+	return m.all.Bytes <= most*uint64(m.all.Count)
+}
+
+// smallTransfers finds variables that are sent in many tiny transfers. Tiny ones
+// that are only copied back are results that the host needs.
 func smallTransfers(h *history) (found []finding) {
-	const tiny, many = 4096, 64
+	const many = 32
 	h.each(func(e *event, c class) bool {
-		return e.kind != fault && e.bytes <= tiny && !c.eager() && c != untracked
+		return e.kind != fault && (c.eager() || c == necessary || c == other)
 	}, func(v variableKey, m *matches) {
-		if m.all.Count < many || !h.matters(m.all) {
+		if m.up < many || !m.tiny() || !h.matters(m.all) {
 			return
 		}
 		found = append(found, finding{
