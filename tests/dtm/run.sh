@@ -89,7 +89,7 @@ execute() {
 
 # environment RUNG prints the variables that choose the rung.
 environment() {
-    echo "OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME=$work/cache ${device:+OMP_DEFAULT_DEVICE=$device}"
+    echo "OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME=$work/cache OMP_WAIT_POLICY=passive ${device:+OMP_DEFAULT_DEVICE=$device}"
     case $1 in
     shared) echo "OMP2CL_DTM=auto" ;;
     *) echo "OMP2CL_DTM=$1 OMP2CL_HOST_MEMORY=separate" ;;
@@ -116,7 +116,7 @@ run_once() {
     if has "$file" HOST-DIFFERS; then
         option "$file" EXPECT >"$dir/expected"
     else
-        execute "$file" "$work/gcc/$name" "$dir/reference.out" "$dir/reference.err" "$arguments" LC_ALL=C
+        execute "$file" "$work/gcc/$name" "$dir/reference.out" "$dir/reference.err" "$arguments" LC_ALL=C OMP_WAIT_POLICY=passive
         status=$?
         cp "$dir/reference.out" "$dir/expected"
         verify "$file" reference $status "$exit" "$dir"
