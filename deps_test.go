@@ -30,13 +30,14 @@ var rooms = map[string][]string{
 
 	"cmd/omp2cl-devices": {"rtlib/cl", "rtlib/driver", "ppe"},
 	"rtlib":              {"rtlib/driver", "rtlib/device", "rtlib/trace", "dtm", "ppe"},
-	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver"},
+	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver", "dtm/heap"},
 	"rtlib/cl":           {"rtlib/driver", "ppe"},
 	"rtlib/driver":       {"ppe"},
 	"rtlib/device":       {},
 	"rtlib/trace":        {},
 	"dtm":                {},
 	"dtm/pages":          {},
+	"dtm/heap":           {},
 	"ppe":                {},
 
 	"scripts":         {},
@@ -72,7 +73,7 @@ var outside = map[string][]string{
 var onlyForTests = []string{"github.com/rogpeppe/go-internal"}
 
 // cRooms are the rooms where C code may stand.
-var cRooms = []string{"rtlib/cl", "rtlib/capi", "dtm", "dtm/pages"}
+var cRooms = []string{"rtlib/cl", "rtlib/capi", "dtm", "dtm/pages", "dtm/heap"}
 
 // TestImportsFormTheDAG reads every Go file of the tree with go/parser: a test
 // that asked go list would be answered from the test cache.

@@ -17,8 +17,8 @@ enum omp2cl_memory {
     OMP2CL_MEMORY_UNKNOWN = 0,  /* stack, small heap blocks, brk, foreign allocators: copy eagerly */
     OMP2CL_MEMORY_BLOCK,        /* a block of our malloc; all pages of the extent are its own */
     OMP2CL_MEMORY_ANON,         /* a private anonymous mapping of the application's, readable and writable */
-    OMP2CL_MEMORY_BSS,          /* the anonymous part of a writable segment; detached .data too */
-    OMP2CL_MEMORY_DATA,         /* the file-backed part of a writable segment */
+    OMP2CL_MEMORY_BSS,          /* the anonymous part of a writable segment */
+    OMP2CL_MEMORY_DATA,         /* the file-backed part of one: see omp2cl_heap_detach_data */
     OMP2CL_MEMORY_FILE_PRIVATE, /* a private file mapping of the application's */
     OMP2CL_MEMORY_FILE_SHARED,  /* a shared mapping of the application's, of a file or anonymous */
 };
@@ -35,7 +35,7 @@ int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
 void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi);
 
 /* Replaces the pages [lo, hi) of a DATA extent by anonymous memory with the same
- * contents, where that has not been done. No other thread may write there while
+ * contents, where that has not been done yet; the kind stays DATA. No other thread may write there while
  * it runs. 0, or -errno (-EINVAL: not page-aligned, or not all of one extent);
  * after an error the contents are untouched. */
 int omp2cl_heap_detach_data(uintptr_t lo, uintptr_t hi);

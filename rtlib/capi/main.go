@@ -15,6 +15,7 @@ import (
 	"sync"
 	"unsafe"
 
+	_ "omp2cl/dtm/heap" // the memory room stands in the program from its start
 	"omp2cl/rtlib"
 	"omp2cl/rtlib/cl"
 )

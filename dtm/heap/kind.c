@@ -1,0 +1,32 @@
+/* kind.c: what kind of memory an address is in. */
+#include "inner.h"
+
+#include <sys/mman.h>
+
+#define READ_WRITE (PROT_READ | PROT_WRITE)
+
+int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
+    struct range r;
+    if (heap_excluded(address))
+        return OMP2CL_MEMORY_UNKNOWN;
+    if (heap_in_span(address))
+        return heap_block_around(address, lo, hi) ? OMP2CL_MEMORY_BLOCK : OMP2CL_MEMORY_UNKNOWN;
+    if (!heap_mapping_at(address, &r))
+        return heap_segment_kind(address, lo, hi);
+    if (r.kind != OMP2CL_MEMORY_FILE_SHARED && r.prot != READ_WRITE)
+        return OMP2CL_MEMORY_UNKNOWN;
+    *lo = r.lo;
+    *hi = r.hi;
+    return r.kind;
+}
+
+void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi) {
+    heap_track(lo, hi);
+    heap_mark_tracked(lo, hi);
+}
+
+unsigned omp2cl_heap_hooks(void) {
+    const struct interposer *volatile linked = &omp2cl_interposer;
+    const struct interposer *p = linked;
+    return p == NULL ? 0 : p->in_force();
+}

@@ -1,0 +1,181 @@
+/* malloc.c: the malloc family. Small requests cost one comparison more than the
+ * C library's own; a block of ours is told from its blocks by being page-aligned
+ * and in a span. */
+#define _GNU_SOURCE
+#include "malloc.h"
+#include "inner.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void *no_memory(void) {
+    errno = ENOMEM;
+    return NULL;
+}
+
+/* A block with pages of its own; the C library's when there is no room for one:
+ * it may find a hole that is too small for ours. */
+static void *big(size_t n, size_t align) {
+    bool zero;
+    if (UNLIKELY(n > PTRDIFF_MAX))
+        return no_memory();
+    void *p = heap_take(n, align, &zero);
+    if (LIKELY(p != NULL))
+        return p;
+    return align <= _Alignof(max_align_t) ? heap_other.malloc(n) : heap_other.memalign(align, n);
+}
+
+static __attribute__((noinline)) void *slow_malloc(size_t n) {
+    heap_decide();
+    return n < heap_threshold ? heap_other.malloc(n) : big(n, 1);
+}
+
+void *heap_malloc(size_t n) {
+    if (LIKELY(n < heap_threshold))
+        return heap_other.malloc(n);
+    return slow_malloc(n);
+}
+
+void *heap_calloc(size_t n, size_t size) {
+    size_t bytes;
+    if (UNLIKELY(__builtin_mul_overflow(n, size, &bytes)))
+        return no_memory();
+    heap_decide();
+    if (LIKELY(bytes < heap_threshold))
+        return heap_other.calloc(n, size);
+    bool zero;
+    if (bytes > PTRDIFF_MAX)
+        return no_memory();
+    void *p = heap_take(bytes, 1, &zero);
+    if (p == NULL)
+        return heap_other.calloc(n, size);
+    return zero ? p : memset(p, 0, bytes);
+}
+
+static bool page_aligned(const void *p) { return ((uintptr_t)p & (PAGE - 1)) == 0; }
+
+static __attribute__((noinline)) void free_aligned(void *p) {
+    if (p == NULL)
+        return;
+    if (heap_block_size(p) != 0)
+        heap_give(p);
+    else
+        heap_other.free(p);
+}
+
+void heap_free(void *p) {
+    if (LIKELY(!page_aligned(p)))
+        heap_other.free(p);
+    else
+        free_aligned(p);
+}
+
+/* Another block with the contents of p. */
+static void *move(void *p, size_t old, size_t n) {
+    void *q = heap_malloc(n);
+    if (q == NULL)
+        return NULL;
+    memcpy(q, p, old < n ? old : n);
+    heap_free(p);
+    return q;
+}
+
+static void *realloc_block(void *p, size_t old, size_t n) {
+    if (UNLIKELY(n > PTRDIFF_MAX))
+        return no_memory();
+    if (n == 0) { /* as the C library does */
+        heap_give(p);
+        return NULL;
+    }
+    if (n >= EXCLUSIVE && heap_resize(p, n))
+        return p;
+    void *q = n > old ? heap_move(p, n) : NULL;
+    return q != NULL ? q : move(p, old, n);
+}
+
+void *heap_realloc(void *p, size_t n) {
+    heap_decide();
+    if (p == NULL)
+        return heap_malloc(n);
+    size_t old = page_aligned(p) ? heap_block_size(p) : 0;
+    if (old != 0)
+        return realloc_block(p, old, n);
+    if (LIKELY(n < heap_threshold))
+        return heap_other.realloc(p, n);
+    if (n > PTRDIFF_MAX)
+        return no_memory();
+    old = heap_other.usable(p);
+    return old == 0 || old >= n ? heap_other.realloc(p, n) : move(p, old, n);
+}
+
+static bool power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
+
+/* n bytes at a multiple of align, a power of two. */
+static void *aligned(size_t align, size_t n) {
+    heap_decide();
+    if (n < heap_threshold)
+        return heap_other.memalign(align, n);
+    return align > PTRDIFF_MAX ? no_memory() : big(n, align);
+}
+
+/* ---- the names of the C library ---- */
+
+IN_FRONT void *malloc(size_t) __attribute__((alias("heap_malloc")));
+IN_FRONT void *calloc(size_t, size_t) __attribute__((alias("heap_calloc")));
+IN_FRONT void *realloc(void *, size_t) __attribute__((alias("heap_realloc")));
+IN_FRONT void free(void *) __attribute__((alias("heap_free")));
+IN_FRONT void cfree(void *) __attribute__((alias("heap_free")));
+
+IN_FRONT void *reallocarray(void *p, size_t n, size_t size) {
+    size_t bytes;
+    return __builtin_mul_overflow(n, size, &bytes) ? no_memory() : heap_realloc(p, bytes);
+}
+
+IN_FRONT int posix_memalign(void **out, size_t align, size_t n) {
+    if (!power_of_two(align) || align % sizeof(void *) != 0)
+        return EINVAL;
+    int saved = errno;
+    void *p = aligned(align, n);
+    errno = saved;
+    if (p == NULL)
+        return ENOMEM;
+    *out = p;
+    return 0;
+}
+
+/* glibc rounds the alignment up to a power of two. */
+IN_FRONT void *memalign(size_t align, size_t n) {
+    size_t power = sizeof(max_align_t);
+    if (align > SIZE_MAX / 2 + 1) {
+        errno = EINVAL;
+        return NULL;
+    }
+    while (power < align)
+        power *= 2;
+    return aligned(power, n);
+}
+
+IN_FRONT void *aligned_alloc(size_t align, size_t n) {
+    if (!power_of_two(align)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return memalign(align, n);
+}
+
+IN_FRONT void *valloc(size_t n) { return aligned(PAGE, n); }
+
+IN_FRONT void *pvalloc(size_t n) {
+    if (n > SIZE_MAX - PAGE)
+        return no_memory();
+    return aligned(PAGE, round_up(n, PAGE));
+}
+
+IN_FRONT size_t malloc_usable_size(void *p) {
+    heap_decide();
+    if (p == NULL)
+        return 0;
+    size_t n = page_aligned(p) ? heap_block_size(p) : 0;
+    return n != 0 ? n : heap_other.usable(p);
+}

@@ -1,0 +1,168 @@
+/* next.c: the functions that ours stand in front of, and whether the room may
+ * stand there. A preloaded allocator comes behind the program in the dynamic
+ * linker's order, so that our malloc is called in its place: then everything is
+ * passed on to it. */
+#define _GNU_SOURCE
+#include "inner.h"
+#include "malloc.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <errno.h>
+#include <link.h>
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+/* The C library's own allocator. Not every C library has these names. */
+void *__libc_malloc(size_t) __attribute__((weak));
+void *__libc_calloc(size_t, size_t) __attribute__((weak));
+void *__libc_realloc(void *, size_t) __attribute__((weak));
+void *__libc_memalign(size_t, size_t) __attribute__((weak));
+void __libc_free(void *) __attribute__((weak));
+
+bool heap_dynamic(void) {
+    const ElfW(Phdr) *ph = (const void *)getauxval(AT_PHDR);
+    size_t n = getauxval(AT_PHNUM);
+    for (size_t i = 0; ph != NULL && i < n; i++)
+        if (ph[i].p_type == PT_INTERP)
+            return true;
+    return false;
+}
+
+void *heap_next(const char *name) {
+    static int dynamic = -1;
+    if (dynamic < 0)
+        dynamic = heap_dynamic();
+    return dynamic ? dlsym(RTLD_NEXT, name) : NULL;
+}
+
+/* ---- before the decision ---- */
+
+static void *first_malloc(size_t n) {
+    heap_decide();
+    return heap_other.malloc(n);
+}
+
+static void *first_calloc(size_t n, size_t size) {
+    heap_decide();
+    return heap_other.calloc(n, size);
+}
+
+static void *first_realloc(void *p, size_t n) {
+    heap_decide();
+    return heap_other.realloc(p, n);
+}
+
+static void *first_memalign(size_t align, size_t n) {
+    heap_decide();
+    return heap_other.memalign(align, n);
+}
+
+static void first_free(void *p) {
+    heap_decide();
+    heap_other.free(p);
+}
+
+static size_t first_usable(void *p) {
+    heap_decide();
+    return heap_other.usable(p);
+}
+
+struct allocator heap_other = {first_malloc, first_calloc, first_realloc, first_memalign, first_free, first_usable};
+size_t heap_threshold;
+
+/* ---- the decision ---- */
+
+static size_t unknown_size(void *p) {
+    (void)p;
+    return 0;
+}
+
+/* The C library's allocator, while there is nothing better. */
+static struct allocator builtin(void) {
+    return (struct allocator){__libc_malloc, __libc_calloc, __libc_realloc, __libc_memalign, __libc_free, unknown_size};
+}
+
+static bool complete(const struct allocator *a) {
+    return a->malloc != NULL && a->calloc != NULL && a->realloc != NULL && a->memalign != NULL && a->free != NULL;
+}
+
+/* The allocator behind ours. */
+static struct allocator behind(void) {
+    struct allocator a = builtin();
+    void *p;
+    if ((p = heap_next("malloc")) != NULL)
+        a.malloc = (void *(*)(size_t))p;
+    if ((p = heap_next("calloc")) != NULL)
+        a.calloc = (void *(*)(size_t, size_t))p;
+    if ((p = heap_next("realloc")) != NULL)
+        a.realloc = (void *(*)(void *, size_t))p;
+    if ((p = heap_next("memalign")) != NULL)
+        a.memalign = (void *(*)(size_t, size_t))p;
+    if ((p = heap_next("free")) != NULL)
+        a.free = (void (*)(void *))p;
+    if ((p = heap_next("malloc_usable_size")) != NULL)
+        a.usable = (size_t(*)(void *))p;
+    return a;
+}
+
+/* Whether the names mean our functions: not so in a program with an allocator of
+ * its own, in a static one, and in a library that came later than libc. */
+static bool names_are_ours(void) {
+    void *volatile names[] = {(void *)malloc, (void *)free, (void *)calloc, (void *)realloc};
+    void *const ours[] = {(void *)heap_malloc, (void *)heap_free, (void *)heap_calloc, (void *)heap_realloc};
+    for (int i = 0; i < 4; i++)
+        if (names[i] != ours[i])
+            return false;
+    return true;
+}
+
+static bool is_builtin(const struct allocator *a) {
+    return a->malloc == __libc_malloc && a->free == __libc_free && a->calloc == __libc_calloc &&
+           a->realloc == __libc_realloc;
+}
+
+static struct { uintptr_t lo, hi; } foreign; /* the object with the foreign allocator's code */
+
+static int find_object(struct dl_phdr_info *info, size_t size, void *code) {
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        uintptr_t lo = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr, hi = lo + info->dlpi_phdr[i].p_memsz;
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && (uintptr_t)code >= lo && (uintptr_t)code < hi) {
+            foreign.lo = lo;
+            foreign.hi = hi;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+bool heap_foreign_caller(const void *code) { return (uintptr_t)code >= foreign.lo && (uintptr_t)code < foreign.hi; }
+
+void heap_decide(void) {
+    static bool deciding; /* the first call comes before the second thread */
+    if (LIKELY(heap_threshold != 0))
+        return;
+    if (deciding) { /* from inside dlsym */
+        if (__libc_malloc == NULL)
+            heap_die("omp2cl: BUG: the dynamic linker allocates while malloc is looked up\n");
+        heap_other = builtin();
+        return;
+    }
+    deciding = true;
+    int saved = errno;
+    struct allocator a = behind();
+    if (!complete(&a))
+        heap_die("omp2cl: BUG: there is no malloc behind the runtime library's\n");
+    bool ours = names_are_ours() && heap_dynamic() && is_builtin(&a);
+    if (!is_builtin(&a))
+        dl_iterate_phdr(find_object, (void *)a.malloc);
+    if (is_builtin(&a) && __libc_malloc != NULL) {
+        size_t (*usable)(void *) = a.usable;
+        a = builtin();
+        a.usable = usable;
+    }
+    heap_other = a;
+    heap_threshold = ours ? EXCLUSIVE : SIZE_MAX;
+    errno = saved;
+}

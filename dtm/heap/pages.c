@@ -1,0 +1,93 @@
+/* pages.c: the page tracker as the room sees it. The tracker is another room; in
+ * a program without it (a test's) nothing is tracked and the hooks are empty. */
+#include "inner.h"
+
+#include "../pages/pages.h"
+
+#include <errno.h>
+
+#pragma weak omp2cl_pages_gone
+#pragma weak omp2cl_pages_home
+#pragma weak omp2cl_pages_home_for_reading
+#pragma weak omp2cl_pages_io_needs_home
+
+/* The memory that was said to be tracked. Blocks have a mark of their own, so
+ * that a free need not look here. */
+static struct ranges tracked;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int some; /* there has been tracked memory */
+
+void heap_track(uintptr_t lo, uintptr_t hi) {
+    sigset_t old;
+    heap_enter_quietly(&lock, &old);
+    ranges_put(&tracked, (struct range){.lo = lo, .hi = hi});
+    heap_exit_quietly(&lock, &old);
+    atomic_store_explicit(&some, 1, memory_order_release);
+}
+
+static bool is_tracked(uintptr_t lo, uintptr_t hi) {
+    if (LIKELY(!atomic_load_explicit(&some, memory_order_acquire)))
+        return false;
+    sigset_t old;
+    heap_enter_quietly(&lock, &old);
+    bool found = ranges_overlap(&tracked, lo, hi);
+    heap_exit_quietly(&lock, &old);
+    return found;
+}
+
+static void forget(uintptr_t lo, uintptr_t hi) {
+    sigset_t old;
+    heap_enter_quietly(&lock, &old);
+    ranges_carve(&tracked, lo, hi);
+    heap_exit_quietly(&lock, &old);
+}
+
+static void gone(uintptr_t lo, uintptr_t hi) {
+    int saved = errno;
+    if (omp2cl_pages_gone != NULL)
+        omp2cl_pages_gone(lo, hi);
+    errno = saved;
+}
+
+void heap_dying(uintptr_t lo, uintptr_t hi) {
+    if (!is_tracked(lo, hi))
+        return;
+    forget(lo, hi);
+    gone(lo, hi);
+}
+
+void heap_discarding(uintptr_t lo, uintptr_t hi) {
+    if (is_tracked(lo, hi))
+        gone(lo, hi);
+}
+
+void heap_leaving(uintptr_t lo, uintptr_t hi) {
+    if (!is_tracked(lo, hi))
+        return;
+    heap_home((const void *)lo, hi - lo);
+    forget(lo, hi);
+    gone(lo, hi);
+}
+
+void heap_home(const void *p, size_t n) {
+    int saved = errno;
+    if (omp2cl_pages_home != NULL)
+        omp2cl_pages_home((uintptr_t)p, n);
+    errno = saved;
+}
+
+void heap_home_for_reading(const void *p, size_t n) {
+    int saved = errno;
+    if (omp2cl_pages_home_for_reading != NULL)
+        omp2cl_pages_home_for_reading((uintptr_t)p, n);
+    errno = saved;
+}
+
+bool heap_io_needs_home(void) {
+    return atomic_load_explicit(&some, memory_order_acquire) && omp2cl_pages_io_needs_home != NULL &&
+           omp2cl_pages_io_needs_home() != 0;
+}
+
+void heap_lock_tracked(void) { pthread_mutex_lock(&lock); }
+void heap_unlock_tracked(void) { pthread_mutex_unlock(&lock); }
+void heap_reset_tracked(void) { pthread_mutex_init(&lock, NULL); }
