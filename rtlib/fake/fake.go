@@ -35,15 +35,32 @@ func (d *Driver) Devices() ([]driver.Device, error) {
 
 // Host is memory from Go's heap, which does not move.
 type Host struct {
+	// Touched, if set, is called before the runtime reads or writes host memory.
+	Touched func(host uintptr, n uint64, write bool)
+
 	mu     sync.Mutex
 	blocks map[uintptr][]byte
 }
 
 // CopyHost copies n bytes of host memory.
-func (*Host) CopyHost(dst, src uintptr, n uint64) { copy(bytesAt(dst, n), bytesAt(src, n)) }
+func (h *Host) CopyHost(dst, src uintptr, n uint64) {
+	h.touch(src, n, false)
+	h.touch(dst, n, true)
+	copy(bytesAt(dst, n), bytesAt(src, n))
+}
 
 // EqualHost compares n bytes of host memory.
-func (*Host) EqualHost(a, b uintptr, n uint64) bool { return bytes.Equal(bytesAt(a, n), bytesAt(b, n)) }
+func (h *Host) EqualHost(a, b uintptr, n uint64) bool {
+	h.touch(a, n, false)
+	h.touch(b, n, false)
+	return bytes.Equal(bytesAt(a, n), bytesAt(b, n))
+}
+
+func (h *Host) touch(host uintptr, n uint64, write bool) {
+	if h.Touched != nil {
+		h.Touched(host, n, write)
+	}
+}
 
 // AllocHost returns zeroed host memory, 128-byte aligned.
 func (h *Host) AllocHost(size uint64) uintptr {
@@ -77,6 +94,11 @@ func bytesAt(at uintptr, n uint64) []byte {
 type Device struct {
 	Info    driver.Facts
 	Kernels map[string]func(*Call)
+	// ReaderAddress is what Reader returns; tests that track pages read buffers
+	// with Bytes.
+	ReaderAddress uintptr
+	// Touches, if set, is called before a command reads or writes host memory.
+	Touches func(host uintptr, n uint64, write bool)
 	// Fail may return an error for a call of the API, by name and place.
 	Fail func(call string) error
 	// Rejects may return a build log for a text that must not build.
@@ -115,8 +137,8 @@ func (d *Device) Facts() *driver.Facts { return &d.Info }
 // Configure keeps the options; only Profiling means something here.
 func (d *Device) Configure(o driver.Options) { d.options = o }
 
-// Reader is 0: there is no C here.
-func (d *Device) Reader() (uintptr, error) { return 0, d.fail("Reader") }
+// Reader is what the test says: there is no C here.
+func (d *Device) Reader() (uintptr, error) { return d.ReaderAddress, d.fail("Reader") }
 
 // Open does nothing.
 func (d *Device) Open() error { return d.fail("Open") }
@@ -163,6 +185,15 @@ func (d *Device) Free(b *driver.Buffer) {
 		panic("a buffer is freed twice")
 	}
 	delete(d.buffers, b.ID)
+}
+
+// Bytes views a part of a buffer by its handle.
+func (d *Device) Bytes(handle uintptr, off, n uint64) []byte { return d.bytes(uint64(handle), off, n) }
+
+func (d *Device) touch(host uintptr, n uint64, write bool) {
+	if d.Touches != nil {
+		d.Touches(host, n, write)
+	}
 }
 
 // bytes returns a part of a buffer, and panics if it is not there.
@@ -332,6 +363,7 @@ func (q *queue) Write(b *driver.Buffer, off uint64, host uintptr, n uint64) erro
 }
 
 func (q *queue) write(b *driver.Buffer, off uint64, host uintptr, n uint64) {
+	q.d.touch(host, n, false)
 	q.d.Written.Add(int64(n))
 	copy(q.d.bytes(b.ID, off, n), bytesAt(host, n))
 }
@@ -351,6 +383,7 @@ func (q *queue) WriteRanges(b *driver.Buffer, ranges []driver.Range) error {
 
 func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
 	return q.timed("Read", driver.ReadCommand, n, func() {
+		q.d.touch(host, n, true)
 		q.d.Read.Add(int64(n))
 		copy(bytesAt(host, n), q.d.bytes(b.ID, off, n))
 	})

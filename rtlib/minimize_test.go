@@ -1,0 +1,322 @@
+package rtlib
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"omp2cl/dtm"
+	"omp2cl/ppe"
+	"omp2cl/rtlib/fake"
+)
+
+func bytesAt(at uintptr, n uint64) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(wordAt(at))), n)
+}
+
+// byteValue is a byte of a model; what OpenMP leaves undefined compares equal to
+// anything.
+type byteValue struct {
+	v       byte
+	defined bool
+}
+
+// lazyModel is OpenMP's data environment of two devices, in its simplest form.
+type lazyModel struct {
+	host   []byteValue
+	ranges [2][]*lazyRange
+}
+
+type lazyRange struct {
+	lo, hi, count int
+	bytes         []byteValue
+}
+
+func (m *lazyModel) find(d, lo, hi int) (r *lazyRange, clash bool) {
+	for _, r := range m.ranges[d] {
+		if r.lo <= lo && hi <= r.hi {
+			return r, false
+		}
+		clash = clash || r.lo < hi && lo < r.hi
+	}
+	return nil, clash
+}
+
+func (m *lazyModel) enter(d, lo, hi int, t MapType) *lazyRange {
+	r, _ := m.find(d, lo, hi)
+	if r == nil {
+		r = &lazyRange{lo: lo, hi: hi, bytes: make([]byteValue, hi-lo)}
+		m.ranges[d] = append(m.ranges[d], r)
+		t |= MapAlways
+	}
+	r.count++
+	if t&MapTo != 0 && t&MapAlways != 0 {
+		copy(r.bytes[lo-r.lo:], m.host[lo:hi])
+	}
+	return r
+}
+
+func (m *lazyModel) exit(d, lo, hi int, t MapType) {
+	r, _ := m.find(d, lo, hi)
+	if r == nil {
+		return
+	}
+	r.count--
+	if t&MapDelete != 0 {
+		r.count = 0
+	}
+	if t&MapFrom != 0 && (r.count == 0 || t&MapAlways != 0) {
+		copy(m.host[lo:hi], r.bytes[lo-r.lo:])
+	}
+	if r.count > 0 {
+		return
+	}
+	for i := range m.ranges[d] {
+		if m.ranges[d][i] == r {
+			m.ranges[d] = append(m.ranges[d][:i], m.ranges[d][i+1:]...)
+			return
+		}
+	}
+}
+
+func (m *lazyModel) update(d, lo, hi int, t MapType) {
+	if r, _ := m.find(d, lo, hi); r != nil {
+		if t&MapTo != 0 {
+			copy(r.bytes[lo-r.lo:], m.host[lo:hi])
+		} else {
+			copy(m.host[lo:hi], r.bytes[lo-r.lo:])
+		}
+	}
+}
+
+// mapped reports whether anything of [lo, hi) is present on a device.
+func (m *lazyModel) mapped(lo, hi int) bool {
+	for d := range m.ranges {
+		if r, clash := m.find(d, lo, hi); r != nil || clash {
+			return true
+		}
+	}
+	return false
+}
+
+// TestMinimizedTransfersAgainstModel plays random constructs on two devices, with
+// pages of 8 bytes, host accesses, freed and reused objects and too little device
+// memory, and compares what host and kernels see with the model.
+func TestMinimizedTransfersAgainstModel(t *testing.T) {
+	defer func(size uintptr) { pageSize = size }(pageSize)
+	pageSize = 8
+	seeds := uint64(1500)
+	if testing.Short() {
+		seeds = 150
+	}
+	for seed := range seeds {
+		if !minimizedFollowsModel(t, seed, 120) {
+			t.Fatalf("seed %d fails", seed)
+		}
+	}
+}
+
+func FuzzMinimizedTransfers(f *testing.F) {
+	f.Add(uint64(1))
+	f.Fuzz(func(t *testing.T, seed uint64) {
+		defer func(size uintptr) { pageSize = size }(pageSize)
+		pageSize = 8
+		minimizedFollowsModel(t, seed, 800)
+	})
+}
+
+// The memory of a play: two objects on pages of their own, the second not a whole
+// number of them, and memory that cannot be tracked.
+const (
+	playSize    = 96
+	firstObject = 40 // bytes
+	paddingFrom = 77 // of the second object; nobody uses it
+	nextObject  = 80
+)
+
+type lazyPlay struct {
+	*rig
+	t     *testing.T
+	rnd   *rand.Rand
+	w     *fakeWatch
+	m     *lazyModel
+	host  []byte
+	n     []byte
+	seen  []byte
+	log   []string
+	fails bool
+}
+
+func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
+	p := &lazyPlay{t: t, rnd: rand.New(rand.NewPCG(seed, 1)), w: &fakeWatch{}, m: &lazyModel{host: make([]byteValue, playSize)}}
+	var list []*fake.Device
+	for i := range 2 {
+		d := fakeDevice(ppe.GPU, false)
+		d.ReaderAddress = uintptr(i + 1)
+		d.Touches = p.w.drivers
+		d.Kernels["flip"] = func(c *fake.Call) {
+			for i := range int(c.Bytes(2)[0]) {
+				*(*byte)(unsafe.Add(c.At(0), i)) ^= 0x3C
+			}
+		}
+		d.Kernels["look"] = func(c *fake.Call) {
+			p.seen = append(p.seen[:0], unsafe.Slice((*byte)(c.At(0)), int(c.Bytes(2)[0]))...)
+		}
+		list = append(list, d)
+	}
+	p.w.devices = list
+	c := Config{}
+	if seed%3 == 0 {
+		c.DeviceMemory = arenaSlack + arenaSlack/2 + 12000
+	}
+	memory := &fake.Driver{List: list}
+	memory.Touched = func(host uintptr, n uint64, write bool) {
+		p.w.touch(dtm.Range{Lo: host, Hi: host + uintptr(n)}, write)
+	}
+	p.rig = newRig(t, c, memory)
+	p.space.watch = p.w
+	p.kernels(Code{Symbol: "flip"}, Code{Symbol: "look"})
+	p.host, p.n = hostSlice[byte](p.driver, playSize), hostSlice[byte](p.driver, 1)
+	at := uintptr(unsafe.Pointer(&p.host[0]))
+	p.w.objects = []dtm.Range{{Lo: at, Hi: at + firstObject}, {Lo: at + firstObject, Hi: at + paddingFrom}}
+	for i := range p.m.host {
+		p.m.host[i].defined = true
+	}
+	return p
+}
+
+func (p *lazyPlay) at(lo, hi int) dtm.Range {
+	at := uintptr(unsafe.Pointer(&p.host[0]))
+	return dtm.Range{Lo: at + uintptr(lo), Hi: at + uintptr(hi)}
+}
+
+func (p *lazyPlay) fail(format string, args ...any) {
+	if !p.fails {
+		for _, l := range p.log {
+			p.t.Log(l)
+		}
+		p.t.Errorf(format, args...)
+	}
+	p.fails = true
+}
+
+// check compares what the host program would see.
+func (p *lazyPlay) check(lo, hi int) {
+	for i := lo; i < hi; i++ {
+		if i >= paddingFrom && i < nextObject {
+			continue
+		}
+		if want := p.m.host[i]; want.defined && p.w.value(p.at(i, i).Lo) != want.v {
+			p.fail("host byte %d is %#x, want %#x", i, p.w.value(p.at(i, i).Lo), want.v)
+			return
+		}
+	}
+}
+
+func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
+	p := newLazyPlay(t, seed)
+	for range steps {
+		p.step()
+		p.check(0, playSize)
+		if p.fails {
+			return false
+		}
+	}
+	p.w.touch(p.at(0, playSize), false)
+	p.check(0, playSize)
+	return !p.fails
+}
+
+func (p *lazyPlay) step() {
+	lo := p.rnd.IntN(playSize)
+	hi := lo + 1 + p.rnd.IntN(min(40, playSize-lo))
+	if lo < nextObject && hi > paddingFrom {
+		return
+	}
+	d := p.rnd.IntN(2)
+	v := part(p.host, lo, hi-lo)
+	v.Base = v.Begin
+	kind := []MapType{MapAlloc, MapTo, MapFrom, MapTo | MapFrom}[p.rnd.IntN(4)]
+	if p.rnd.IntN(5) == 0 {
+		kind |= MapAlways
+	}
+	what := p.rnd.IntN(10)
+	if _, clash := p.m.find(d, lo, hi); clash && what < 6 {
+		return
+	}
+	p.log = append(p.log, fmt.Sprintf("step %d: event %d, device %d, [%d,%d), map %d", len(p.log), what, d, lo, hi, kind))
+	data := p.region("", 0, Item{fmt.Sprintf("h[%d:%d]", lo, hi-lo), MapOnly, kind})
+	switch what {
+	case 0:
+		p.EnterData(data, d, false, []Value{v})
+		p.m.enter(d, lo, hi, kind)
+	case 1:
+		if p.rnd.IntN(5) == 0 {
+			kind |= MapDelete
+			data.Items[0].Map = kind
+		}
+		p.ExitData(data, d, false, []Value{v})
+		p.m.exit(d, lo, hi, kind)
+	case 2, 3:
+		way := []MapType{MapTo, MapFrom}[what-2]
+		data.Items[0].Map = way
+		p.Update(data, d, false, []Value{v})
+		p.m.update(d, lo, hi, way)
+	case 4, 5:
+		p.launch(d, lo, hi, kind, v, what == 4)
+	case 6, 7:
+		p.w.touch(p.at(lo, hi), false)
+	case 8:
+		hi = min(hi, lo+1+p.rnd.IntN(9))
+		p.w.touch(p.at(lo, hi), true)
+		for i := lo; i < hi; i++ {
+			p.host[i] = byte(p.rnd.Uint32())
+			p.m.host[i] = byteValue{p.host[i], true}
+		}
+	case 9:
+		p.free(p.rnd.IntN(2))
+	}
+}
+
+// launch runs a kernel that writes, or one that looks.
+func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
+	p.n[0] = byte(hi - lo)
+	name := "look"
+	if writes {
+		name = "flip"
+	} else {
+		kind |= MapReadOnly
+	}
+	g := p.region(name, 0, Item{"h", ArgMap, kind}, Item{Name: "n", Kind: ArgValue})
+	if !p.Target(g, d, false, &Launch{}, []Value{v, of(p.n)}) {
+		p.fail("ran on the host: %s", p.printed())
+		return
+	}
+	e := p.m.enter(d, lo, hi, kind)
+	for i := lo; i < hi; i++ {
+		b := &e.bytes[i-e.lo]
+		if writes {
+			b.v ^= 0x3C
+		} else if b.defined && p.seen[i-lo] != b.v {
+			p.fail("the kernel sees %#x in byte %d, want %#x", p.seen[i-lo], i, b.v)
+		}
+	}
+	p.m.exit(d, lo, hi, kind)
+}
+
+// free frees an object and allocates another at its place.
+func (p *lazyPlay) free(object int) {
+	lo, hi := 0, firstObject
+	if object == 1 {
+		lo, hi = firstObject, nextObject
+	}
+	if p.m.mapped(lo, hi) {
+		return
+	}
+	p.w.free(p.at(lo, hi))
+	for i := lo; i < hi; i++ {
+		p.host[i] = byte(p.rnd.Uint32())
+		p.m.host[i] = byteValue{p.host[i], true}
+	}
+}
