@@ -110,19 +110,19 @@ configuration() {
     esac
 }
 
-# execute NAME runs one program in the configuration set, into $written and $stats.
+# execute NAME SIZE runs one program in the configuration set, into $written and $stats.
 execute() {
     rm -f "$stats"
     local status=0
     if [ $version = gcc ]; then
-        "$out/$1.gcc" $size >"$written" || status=$?
+        "$out/$1.gcc" $2 >"$written" || status=$?
     else
         # MANDATORY: a region that falls back to the host would compare gcc with gcc.
         OMP_TARGET_OFFLOAD=MANDATORY OMP_DEFAULT_DEVICE=$device OMP2CL_DTM=$mode OMP2CL_STATS=$stats \
-            "$out/$1.$version" $size >"$written" || status=$?
+            "$out/$1.$version" $2 >"$written" || status=$?
     fi
     if [ $status -ne 0 ]; then
-        echo "run.sh: $1.$version $size, OMP2CL_DTM=$mode: status $status" >&2
+        echo "run.sh: $1.$version $2, OMP2CL_DTM=$mode: status $status" >&2
         exit 1
     fi
 }
@@ -149,14 +149,14 @@ for name in $programs; do
     configurations="eager dtm tuned tuned-eager tuned-off"
     [ ! -x "$out/$name.gcc" ] || configurations="gcc $configurations"
     if [ $size != quick ]; then # kernels are built and cached by a first run of each version
-        for c in dtm tuned; do configuration $c; execute $name; done
+        for c in dtm tuned; do configuration $c; execute $name quick; done
     fi
     for ((round = 0; round < runs; round++)); do
         for c in $configurations; do
             if [ $c = eager ] && [ $round -ge ${eager_runs:-$runs} ]; then continue; fi
             configuration $c
             begin=$EPOCHREALTIME
-            execute $name
+            execute $name $size
             end=$EPOCHREALTIME
             {
                 sed "s/^/$name $c /" "$written"

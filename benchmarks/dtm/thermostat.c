@@ -34,7 +34,7 @@ static double regulate(int n, float *band)
 int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
-    int n = bench_pick(1024, 2048, 8192), rounds = bench_pick(3, 5, 20);
+    int n = bench_pick(1024, 2048, 8192), rounds = bench_pick(3, 5, 10);
     float *a = bench_allocate((size_t)n * n, sizeof *a), *b = bench_allocate((size_t)n * n, sizeof *b);
     float *band = a + (size_t)(n / 2) * n;
     double means = 0;

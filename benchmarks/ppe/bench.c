@@ -213,8 +213,8 @@ static void write_side(struct side *s)
     qsort(s->ms, s->runs, sizeof s->ms[0], by_value);
     int n = s->runs;
     double median = n % 2 ? s->ms[n / 2] : (s->ms[n / 2 - 1] + s->ms[n / 2]) / 2;
-    printf(", \"%s\": {\"ms\": %.6g, \"low\": %.6g, \"high\": %.6g, \"runs\": %d}", s->name, median, s->ms[n / 4],
-           s->ms[n - 1 - n / 4], n);
+    printf(", \"%s\": {\"ms\": %.6g, \"best\": %.6g, \"low\": %.6g, \"high\": %.6g, \"runs\": %d}", s->name, median, s->ms[0],
+           s->ms[n / 4], s->ms[n - 1 - n / 4], n);
 }
 
 /* The reference is the last side but the translated one that ran. */
@@ -230,6 +230,22 @@ static double disagreement(void)
             worst = d;
     }
     return worst;
+}
+
+static double footprint(const struct problem *p)
+{
+    double bytes = 0;
+    for (int i = 0; i < p->arrays; i++)
+        bytes += (double)p->array[i].count * type_size(p->array[i].type);
+    return bytes;
+}
+
+static void write_problem(const struct problem *p)
+{
+    printf("{\"program\": \"%s\", \"what\": \"%s\", \"level\": %d, \"n\": %ld", entry->program->name, entry->program->what,
+           p->level, p->n);
+    printf(", \"footprint\": %.0f, \"bytes\": %.0f, \"flops\": %.0f", footprint(p), p->bytes, p->flops);
+    printf(", \"device_name\": \"%s\", \"device_is_cpu\": %s", device.name, device.is_cpu ? "true" : "false");
 }
 
 int main(int argc, char **argv)
@@ -260,8 +276,7 @@ int main(int argc, char **argv)
     if (!p)
         usage();
     double worst = disagreement();
-    printf("{\"program\": \"%s\", \"what\": \"%s\", \"level\": %d, \"n\": %ld, \"m\": %ld, \"bytes\": %.0f, \"flops\": %.0f",
-           o.program, entry->program->what, o.level, p->n, p->m, p->bytes, p->flops);
+    write_problem(p);
     for (int side = 0; side < SIDES; side++)
         if (sides[side].on)
             write_side(&sides[side]);

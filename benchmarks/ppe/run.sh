@@ -35,35 +35,57 @@ while [ $# -gt 0 ]; do
 done
 mkdir -p "$out"
 
+bench=$out/bench
 sources=$(ls programs/*.c | grep -v '_cl\.c$')
 omp2cl=../../bin/omp2cl
 # -mfma lets omp2cl fuse multiply and add, as -march=native lets gcc.
 device_flags="-O3 -mfma -Wall"
 host_flags="-O3 -march=native -fopenmp -Wall"
 
-# compile OBJECT COMMAND… runs COMMAND -c -o OBJECT, two of them at a time.
+# compile SOURCE COMMAND… leaves the object of a source in OUT.
 compile() {
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n || exit 1; done
-    "${@:2}" -c -o "$out/$1" &
+    local object
+    object=$out/$(basename "$1" .c).o
+    "${@:2}" -c -o "$object" "$1"
+    objects+=("$object")
 }
 
 build_bench() {
-    local s objects=() pids
-    for s in $sources residence.c; do
-        objects+=("$out/$(basename "$s" .c).o")
-        compile "$(basename "$s" .c).o" $omp2cl $device_flags "$s"
-    done
-    for s in programs/*_cl.c bench.c compare.c opencl.c table.c problem.c; do
-        objects+=("$out/$(basename "$s" .c).o")
-        compile "$(basename "$s" .c).o" gcc -O2 -fopenmp -Wall "$s"
-    done
-    while [ "$(jobs -p | wc -l)" -gt 0 ]; do wait -n || exit 1; jobs >/dev/null; done
-    $omp2cl -O2 -o "$out/bench" "${objects[@]}" -lOpenCL -ldl -lm
+    local s objects=()
+    for s in $sources residence.c; do compile "$s" $omp2cl $device_flags; done
+    for s in programs/*_cl.c bench.c compare.c opencl.c table.c problem.c; do compile "$s" gcc -O2 -fopenmp -Wall; done
+    $omp2cl -O2 -o "$bench" "${objects[@]}" -lOpenCL -ldl -lm
     rm -f "${objects[@]}"
+    CGO_ENABLED=0 "${GO:-go}" build -trimpath -ldflags='-s -w' -o "$out/report" ./report
 }
 
 build_host() { gcc $host_flags -DPPE_HOST -shared -fPIC -o "$out/host.so" $sources problem.c -lm; }
 
+# measure_one PROGRAM LEVEL writes one line of JSON.
+measure_one() {
+    local line
+    line=$(timeout 600 "$bench" --host "$out/host.so" --device "$device" --level "$2" "${options[@]}" "$1") || true
+    printf '%s\n' "${line:-{\"program\": \"$1\", \"level\": $2, \"failed\": true\}}"
+}
+
+measure() {
+    local program level
+    for level in $levels; do
+        for program in ${programs:-$("$bench" --list)}; do
+            [ $quick = true ] || printf '\r%-40s' "size $level: $program" >&2
+            measure_one "$program" "$level"
+        done
+    done
+    [ $quick = true ] || printf '\r%-40s\r' "" >&2
+}
+
 [ $build = no ] || build_bench
 [ $measure = yes ] || exit 0
 build_host
+
+export OMP_TARGET_OFFLOAD=MANDATORY OMP_DEFAULT_DEVICE=$device
+options=(--seconds "$seconds" --patience 5)
+if [ $quick = true ]; then options=(--seconds 0 --samples 1); fi
+if [ $large = yes ]; then options+=(--large); fi
+measure >"$out/results.jsonl"
+"$out/report" --quick=$quick --compiler "$(gcc --version | head -n 1)" --flags "$host_flags" --out "$out" "$out/results.jsonl"

@@ -7,7 +7,6 @@ enum { STEPS = 16 };
 static void setup(struct problem *p)
 {
     p->n = scaled(p, 1, 1 << 20, 1 << 26);
-    array(p, SCRATCH, F32, 16);
     p->results = 1;
     p->flops = 12.0 * STEPS * p->n;
     p->tolerance = 1e-6;
