@@ -136,6 +136,10 @@ func (r *reader) all(d *json.Decoder) error {
 // whole, or zeros, as a machine that crashed may leave a file.
 func (r *reader) atEnd(d *json.Decoder, err error) error {
 	const longest = 1 << 16 // bytes of a line
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
+		return err
+	}
 	rest, readErr := io.ReadAll(io.LimitReader(io.MultiReader(d.Buffered(), r.from), longest))
 	rest = bytes.Trim(rest, ", \n\x00")
 	if readErr == nil && len(rest) < longest && !bytes.ContainsRune(rest, '\n') {
