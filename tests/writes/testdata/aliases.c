@@ -38,6 +38,8 @@ void aliases(int *a, int *b, int *c, int n, double *d)
     REGION { int *p = a; if (n) p = b; *p = 1; }
     //= c
     REGION { int *p = b; for (int i = 0; i < n; i++) { *p = 1; p = a; } }
+    //=
+    REGION { int *p = c, *q = c, *r = b, *s = b; for (int i = 0; i < n; i++) { *p = 1; p = q; q = r; r = s; s = a; } }
     //= b c
     REGION { set(a); nothing(b); }
     //= b c
@@ -95,6 +97,8 @@ void aliases(int *a, int *b, int *c, int n, double *d)
     REGION { *(int *)(long)d[0] = 1; }
     //= a c | elsewhere
     REGION { int *p = b; for (int i = 0; i < 8; i++) ((char *)&p)[i] = ((char *)a)[i]; *p = 1; }
+    //= a c d | elsewhere
+    REGION { char bytes[8]; for (int i = 0; i < 8; i++) bytes[i] = ((char *)d)[i]; int *p = n ? *(int **)bytes : b; *p = 1; }
     // Pointers of unknown origin.
     //= a b c | elsewhere
     REGION { int *p; *p = 1; }
