@@ -30,20 +30,21 @@ function write_chart(file,    p, c, y, n, shown, colour, label, height, r, tick)
     split("un-tuned, without DTM|un-tuned, DTM|gcc, host", label, "|")
     axis = 110
     width = 700
-    height = 110 + count * (n * 9 + 9)
+    height = 126 + count * (n * 9 + 9)
     put(sprintf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 900 %d\" font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"900\" height=\"%d\" fill=\"#fff\"/>\n", height, height))
     text_at(12, 20, "start", "Time of the offload phase over that of the hand-tuned version (1 = as fast; left is faster), size " meta["size"])
-    text_at(12, 36, "start", "device " meta["device"] "; " meta["machine"])
+    text_at(12, 36, "start", "device " meta["device"])
+    text_at(12, 52, "start", meta["machine"])
     for (c = 1; c <= n; c++) {
-        put(sprintf("<rect x=\"%d\" y=\"46\" width=\"10\" height=\"10\" fill=\"%s\"/>\n", axis + (c - 1) * 170, colour[c]))
-        text_at(axis + (c - 1) * 170 + 14, 55, "start", label[c])
+        put(sprintf("<rect x=\"%d\" y=\"62\" width=\"10\" height=\"10\" fill=\"%s\"/>\n", axis + (c - 1) * 170, colour[c]))
+        text_at(axis + (c - 1) * 170 + 14, 71, "start", label[c])
     }
     for (tick = 0.1; tick < 1001; tick *= 10) {
-        put(sprintf("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"66\" y2=\"%d\" stroke=\"%s\"/>\n", place(tick), place(tick), height - 30, tick > 0.9 && tick < 1.1 ? "#000" : "#ddd"))
+        put(sprintf("<line x1=\"%.1f\" x2=\"%.1f\" y1=\"82\" y2=\"%d\" stroke=\"%s\"/>\n", place(tick), place(tick), height - 30, tick > 0.9 && tick < 1.1 ? "#000" : "#ddd"))
         text_at(place(tick), height - 14, "middle", sprintf("%g", tick))
     }
     for (p = 1; p <= count; p++) {
-        y = 72 + (p - 1) * (n * 9 + 9)
+        y = 88 + (p - 1) * (n * 9 + 9)
         text_at(axis - 8, y + n * 4.5 + 4, "end", program[p])
         for (c = 1; c <= n; c++) {
             r = ratio(program[p], shown[c], hand_tuned(program[p]), "offload")

@@ -61,9 +61,12 @@ func writeBlock(b *strings.Builder, s *suite, level int) {
 func writeEnd(b *strings.Builder, s *suite) {
 	fmt.Fprintf(b, "\ngeometric mean of all: gcc/ours %.2f, OpenCL/ours %.2f (without %s, the arithmetic ceiling)\n",
 		s.Overall.OverHost, s.Overall.OverOpenCL, peakProgram)
-	fmt.Fprintf(b, "ceilings: %.3g GFlop/s in registers; bandwidth by footprint:", s.Peak/1e9)
-	for _, p := range s.triad {
-		fmt.Fprintf(b, " %s %.3g GB/s", bytesText(p.x), p.y/1e9)
+	fmt.Fprintf(b, "ceilings: %s GFlop/s in registers; bandwidth by footprint:", threeDigits(s.Peak/1e9))
+	for i, p := range s.triad {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(b, " %s %s GB/s", bytesText(p.x), threeDigits(p.y/1e9))
 	}
 	b.WriteString("\n")
 }
@@ -95,7 +98,17 @@ func rate(amount float64, r *result) string {
 	if amount == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.3g", amount/r.Device.Ms/1e6)
+	return threeDigits(amount / r.Device.Ms / 1e6)
+}
+
+func threeDigits(v float64) string {
+	switch {
+	case v < 10:
+		return fmt.Sprintf("%.2f", v)
+	case v < 100:
+		return fmt.Sprintf("%.1f", v)
+	}
+	return fmt.Sprintf("%.0f", v)
 }
 
 // share is how much of the ceiling the translated program reaches.
