@@ -30,7 +30,8 @@ var rooms = map[string][]string{
 
 	"cmd/omp2cl-devices": {"rtlib/cl", "rtlib/driver", "ppe"},
 	"rtlib":              {"rtlib/driver", "rtlib/device", "rtlib/trace", "dtm", "ppe"},
-	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver", "dtm/heap"},
+	"rtlib/capi":         {"rtlib", "rtlib/cl", "rtlib/driver", "rtlib/hostmem", "dtm/heap"},
+	"rtlib/hostmem":      {"rtlib", "dtm", "dtm/heap", "dtm/pages"},
 	"rtlib/cl":           {"rtlib/driver", "ppe"},
 	"rtlib/driver":       {"ppe"},
 	"rtlib/device":       {},

@@ -1,0 +1,78 @@
+/* failure.c - the end of a program whose pages cannot be fetched. */
+#define _GNU_SOURCE
+#include <signal.h>
+
+#include "service.h"
+
+static void (*tell_owner)(uintptr_t, size_t, int);
+
+void omp2cl_pages_on_failure(void (*tell)(uintptr_t, size_t, int))
+{
+	__atomic_store_n(&tell_owner, tell, __ATOMIC_RELEASE);
+}
+
+struct text {
+	char bytes[256];
+	size_t n;
+};
+
+static void put(struct text *t, const char *s)
+{
+	while (*s && t->n < sizeof t->bytes)
+		t->bytes[t->n++] = *s++;
+}
+
+static void put_number(struct text *t, uint64_t v, unsigned base)
+{
+	char digits[24];
+	size_t at = sizeof digits - 1;
+	digits[at] = 0;
+	do {
+		digits[--at] = "0123456789abcdef"[v % base];
+		v /= base;
+	} while (v);
+	put(t, digits + at);
+}
+
+static void say(uintptr_t address, uint64_t bytes, int code, int of_device)
+{
+	struct text t = {.n = 0};
+	put(&t, "omp2cl: error: cannot bring ");
+	put_number(&t, bytes, 10);
+	put(&t, " bytes at 0x");
+	put_number(&t, address, 16);
+	put(&t, " home from the device: ");
+	put(&t, of_device ? "reading failed with OpenCL code " : "filling the pages failed with errno ");
+	put(&t, code < 0 && of_device ? "-" : "");
+	put_number(&t, (uint64_t)(code < 0 ? -(long)code : code), 10);
+	put(&t, "\n");
+	k_write(2, t.bytes, t.n);
+}
+
+static void abort_process(void)
+{
+	struct sigaction none = {.sa_handler = SIG_DFL};
+	extern int __sigaction(int, const struct sigaction *, struct sigaction *);
+	__sigaction(SIGABRT, &none, NULL);
+	uint64_t mask = ~(1ull << (SIGABRT - 1));
+	k_call(SYS_rt_sigprocmask, SIG_SETMASK, (long)&mask, 0, sizeof mask, 0, 0);
+	k_call(SYS_tgkill, getpid(), k_call(SYS_gettid, 0, 0, 0, 0, 0, 0), SIGABRT, 0, 0, 0);
+	k_call(SYS_exit_group, 134, 0, 0, 0, 0, 0);
+}
+
+_Noreturn void omp2cl_pt_fatal(uintptr_t address, uint64_t bytes, int code)
+{
+	object *o;
+	uint32_t serial;
+	int of_device = 0;
+	if (code == -EIO && (o = omp2cl_pt_index_find(address, address + 1, &serial)) != NULL) {
+		code = __atomic_load_n(&o->device_error, __ATOMIC_RELAXED);
+		of_device = 1;
+	}
+	say(address, bytes, code, of_device);
+	void (*tell)(uintptr_t, size_t, int) = __atomic_load_n(&tell_owner, __ATOMIC_ACQUIRE);
+	if (tell)
+		tell(address, bytes, code);
+	for (;;)
+		abort_process();
+}

@@ -1,0 +1,88 @@
+/* service.h - the service thread and what works for it. */
+#ifndef OMP2CL_PAGES_SERVICE_H
+#define OMP2CL_PAGES_SERVICE_H
+
+#include "object.h"
+
+/* What is put into the service's inbox. */
+enum note_kind { NOTE_TOUCH, NOTE_FETCH, NOTE_HOME, NOTE_QUIT };
+struct note {
+	struct note *next;
+	enum note_kind kind;
+	uint32_t done; /* futex: 0 until answered */
+	int result;
+	uintptr_t address; /* TOUCH */
+	object *object;    /* FETCH, HOME: and its pages [at, hi) */
+	uint32_t serial;
+	size_t at, hi;
+};
+
+/* Starts the service for the rung in force; 0 or -errno. Stop is for a rung that
+ * turned out not to work. */
+int omp2cl_pt_service_start(void);
+void omp2cl_pt_service_stop(void);
+void omp2cl_pt_service_forget(void); /* in a forked child */
+
+/* Puts the note into the inbox and waits for the answer; usable in a handler. */
+int omp2cl_pt_ask(struct note *);
+/* Asks for pages of an object; 0 or -errno. */
+int omp2cl_pt_ask_pages(enum note_kind, object *, uint32_t serial, size_t lo, size_t hi);
+
+/* A thread touched a page in a way that it could not go on. */
+enum touch { TOUCH_MISSING, TOUCH_WRITE, TOUCH_DENIED };
+enum { TOUCH_MINE = 1, TOUCH_FOREIGN = 2 };
+int omp2cl_pt_touched(uintptr_t address, enum touch);
+
+/* The loop's part that waits for userfaultfd messages: answers all there are.
+ * timeout_ms as for poll. bell: an eventfd that others ring. */
+void omp2cl_pt_uffd_serve(int bell, int timeout_ms);
+/* Whether the rung in force has a userfaultfd. */
+int omp2cl_pt_uffd_is_open(void);
+/* Wakes who waits for the page, whatever there is now; zeros where nothing is. */
+void omp2cl_pt_uffd_stray(uintptr_t address, enum touch);
+int omp2cl_pt_wp_is_privileged(void);
+/* Puts zeros into home pages without memory, from lo on, to at most hi. Returns
+ * the number of pages filled. */
+size_t omp2cl_pt_uffd_zero(object *, size_t lo, size_t hi);
+/* Whether a page of the mprotect rung can be written by the program now. */
+int omp2cl_pt_is_writable(uintptr_t address);
+
+/* Brings the absent pages of [lo, hi) home: 0, -EIO with the object's
+ * device_error, or another -errno. Pages not reached are still absent. What was
+ * read is added to *bytes. The object's lock is held. */
+int omp2cl_pt_bring(object *, size_t lo, size_t hi, uint64_t *bytes);
+
+/* Runs work(arg, 0 .. units-1) on the crew and this thread. */
+void omp2cl_pt_crew_run(void (*work)(void *arg, unsigned unit), void *arg, unsigned units);
+/* Starts the crew's threads if they are not there; for a caller that may wait for
+ * memory. */
+void omp2cl_pt_crew_start(void);
+unsigned omp2cl_pt_crew_size(void); /* this thread included */
+void omp2cl_pt_crew_forget(void);
+/* A thread with all signals blocked; 0 or -errno. */
+int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name);
+
+/* streams.c: which pages to take for a touch. */
+struct stream;
+struct stream *omp2cl_pt_stream(object *, size_t page, int writes, struct span *wanted);
+/* What was taken in the end. */
+void omp2cl_pt_stream_took(struct stream *, struct span taken);
+/* The next pages to read ahead of a stream; 0 where there are none. */
+int omp2cl_pt_stream_ahead(struct stream **, object **, uint32_t *serial, struct span *);
+void omp2cl_pt_stream_advance(struct stream *, size_t hi);
+void omp2cl_pt_stream_stop(struct stream *);
+
+/* events.c */
+uint64_t omp2cl_pt_event_start(void); /* now, or 0 where nothing is recorded */
+void omp2cl_pt_event(int kind, uint64_t start, object *, size_t page, uint64_t bytes);
+extern struct omp2cl_pages_counters omp2cl_pt_counters;
+#define COUNT(field, n) __atomic_add_fetch(&omp2cl_pt_counters.field, (n), __ATOMIC_RELAXED)
+
+/* Ends the process: the pages cannot be fetched. code as in pages.h. */
+_Noreturn void omp2cl_pt_fatal(uintptr_t address, uint64_t bytes, int code);
+
+/* segv.c */
+int omp2cl_pt_segv_install(void); /* 0 or -errno */
+void omp2cl_pt_segv_uninstall(void);
+
+#endif

@@ -1,0 +1,131 @@
+/* streams.c - how much to take for a touch. Touches that run forward (or backward)
+ * from one another form a stream, whose grain doubles up to 2 MiB; ahead of one at
+ * full grain the service reads on. Objects whose touches form no streams get
+ * smaller first grains, down to a page. */
+#define _GNU_SOURCE
+#include "service.h"
+
+enum {
+	STREAMS = 16,
+	FIRST_GRAIN = (64 << 10) / PAGE,
+	MOST_GRAIN = (2 << 20) / PAGE,
+	AHEAD = (16 << 20) / PAGE,
+	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
+	SHRINKS = 4,  /* 64 KiB to 4 KiB */
+};
+
+/* Only the service comes here. */
+struct stream {
+	object *o;
+	uint32_t serial;
+	int writes;
+	size_t lo, hi; /* the pages last taken */
+	size_t grain;
+	size_t ahead; /* read on to this page */
+	uint64_t used;
+};
+static struct stream streams[STREAMS];
+static uint64_t uses;
+
+static int runs_forward(const struct stream *s, size_t page)
+{
+	return page >= s->hi && page - s->hi < s->grain;
+}
+
+static int runs_backward(const struct stream *s, size_t page)
+{
+	return page < s->lo && s->lo - page <= s->grain;
+}
+
+static struct stream *find(const object *o, size_t page, int writes)
+{
+	for (struct stream *s = streams; s < streams + STREAMS; s++)
+		if (s->o == o && s->serial == o->serial && s->writes == writes &&
+		    (runs_forward(s, page) || runs_backward(s, page)))
+			return s;
+	return NULL;
+}
+
+static struct stream *oldest(void)
+{
+	struct stream *old = streams;
+	for (struct stream *s = streams; s < streams + STREAMS; s++)
+		if (s->used < old->used)
+			old = s;
+	return old;
+}
+
+static size_t first_grain(object *o, int writes)
+{
+	int over = ++o->misses[writes] - PATIENCE;
+	if (over > SHRINKS)
+		o->misses[writes] = PATIENCE + (over = SHRINKS);
+	return FIRST_GRAIN >> (over > 0 ? over : 0);
+}
+
+static struct stream *begin(object *o, size_t page, int writes, struct span *wanted)
+{
+	struct stream *s = oldest();
+	*s = (struct stream){.o = o, .serial = o->serial, .writes = writes, .grain = first_grain(o, writes)};
+	wanted->lo = page & ~(s->grain - 1);
+	wanted->hi = wanted->lo + s->grain;
+	return s;
+}
+
+static void go_on(struct stream *s, size_t page, struct span *wanted)
+{
+	int forward = runs_forward(s, page);
+	object *o = s->o;
+	if (s->grain < MOST_GRAIN)
+		s->grain *= 2;
+	o->misses[s->writes] -= o->misses[s->writes] > 1 ? 2 : o->misses[s->writes];
+	if (forward)
+		*wanted = (struct span){page, page + s->grain};
+	else
+		*wanted = (struct span){page + 1 > s->grain ? page + 1 - s->grain : 0, page + 1};
+	s->ahead = forward && !s->writes && s->grain == MOST_GRAIN ? wanted->hi + AHEAD : 0;
+}
+
+struct stream *omp2cl_pt_stream(object *o, size_t page, int writes, struct span *wanted)
+{
+	struct stream *s = find(o, page, writes);
+	if (s)
+		go_on(s, page, wanted);
+	else
+		s = begin(o, page, writes, wanted);
+	s->used = ++uses;
+	if (wanted->hi > pages_of(o))
+		wanted->hi = pages_of(o);
+	return s;
+}
+
+void omp2cl_pt_stream_took(struct stream *s, struct span taken)
+{
+	s->lo = taken.lo;
+	s->hi = taken.hi;
+}
+
+int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial, struct span *pages)
+{
+	struct stream *best = NULL;
+	for (struct stream *s = streams; s < streams + STREAMS; s++)
+		if (s->hi < s->ahead && (!best || s->used > best->used))
+			best = s;
+	if (!best)
+		return 0;
+	*stream = best;
+	*o = best->o;
+	*serial = best->serial;
+	*pages = (struct span){best->hi, best->ahead - best->hi > MOST_GRAIN ? best->hi + MOST_GRAIN : best->ahead};
+	return 1;
+}
+
+void omp2cl_pt_stream_advance(struct stream *s, size_t hi)
+{
+	s->hi = hi;
+}
+
+void omp2cl_pt_stream_stop(struct stream *s)
+{
+	s->ahead = 0;
+}
