@@ -1,4 +1,4 @@
-// ARGS: 3
+// ARGS: 5
 // LINK: -lpthread
 // LIMIT: 120
 // Eight threads for so many seconds: own, shared and neighbouring data, malloc and free, reads and writes by host and device.
