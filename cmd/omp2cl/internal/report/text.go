@@ -100,14 +100,22 @@ func (s *summarizer) variables() {
 	var rows [][]string
 	for _, v := range s.tab.variables {
 		if len(rows) < most && v.moved().Count > 0 {
-			rows = append(rows, []string{s.onDevice(v.Name, v.Device), sizeText(v.To.Bytes), times(v.To.Count),
-				sizeText(v.From.Bytes + v.Faults.Bytes), times(v.From.Count + v.Faults.Count)})
+			row := append([]string{s.onDevice(v.Name, v.Device)}, amount(v.To)...)
+			rows = append(rows, append(row, amount(v.Home())...))
 		}
 	}
 	if len(rows) > 0 {
 		s.section("Variables that move most")
 		s.table([]string{"", "to the device", "", "to the host", ""}, rows)
 	}
+}
+
+// amount is two cells of a table: how much, and how often.
+func amount(f flow) []string {
+	if f.Count == 0 {
+		return []string{"–", ""}
+	}
+	return []string{sizeText(f.Bytes), times(f.Count)}
 }
 
 // onDevice adds the device to a name where there are several.
@@ -153,23 +161,13 @@ func (s *summarizer) findings() {
 	}
 }
 
-// table prints rows in columns: the first to the left, numbers to the right. The
-// first column gives way when the terminal is narrow.
+// table prints rows in columns: the first to the left, numbers to the right. On a
+// narrow terminal the last columns go, and the first gives way.
 func (s *summarizer) table(head []string, rows [][]string) {
 	if head != nil {
 		rows = append([][]string{head}, rows...)
 	}
-	widths := make([]int, len(rows[0]))
-	for _, r := range rows {
-		for i, c := range r {
-			widths[i] = max(widths[i], columns(printable(c)))
-		}
-	}
-	total := 0
-	for _, n := range widths {
-		total += n + 2
-	}
-	widths[0] = max(widths[0]-max(total-s.Width, 0), 10)
+	widths := s.fit(columnWidths(rows))
 	for i, r := range rows {
 		text := s.cells(r, widths)
 		if i == 0 && head != nil {
@@ -179,9 +177,38 @@ func (s *summarizer) table(head []string, rows [][]string) {
 	}
 }
 
+func columnWidths(rows [][]string) []int {
+	widths := make([]int, len(rows[0]))
+	for _, r := range rows {
+		for i, c := range r {
+			widths[i] = max(widths[i], columns(printable(c)))
+		}
+	}
+	return widths
+}
+
+// fit gives the widths of the columns that the terminal has room for.
+func (s *summarizer) fit(widths []int) []int {
+	const narrow = 16 // of the first column
+	room := s.Width
+	for _, n := range widths {
+		room -= n + gap
+	}
+	for room < 0 && widths[0]+room < narrow && len(widths) > 2 {
+		last := len(widths) - 1
+		room += widths[last] + gap
+		widths = widths[:last]
+	}
+	widths[0] = max(widths[0]+min(room, 0), narrow)
+	return widths
+}
+
+// gap is the space in front of a column.
+const gap = 2
+
 func (s *summarizer) cells(r []string, widths []int) string {
 	var b strings.Builder
-	for i, c := range r {
+	for i, c := range r[:len(widths)] {
 		c = shorten(printable(c), widths[i])
 		pad := strings.Repeat(" ", widths[i]-columns(c))
 		if i == 0 {
@@ -190,7 +217,7 @@ func (s *summarizer) cells(r []string, widths []int) string {
 			b.WriteString("  " + pad + c)
 		}
 	}
-	return shorten(strings.TrimRight(b.String(), " "), s.Width)
+	return strings.TrimRight(b.String(), " ")
 }
 
 // columns is the number of columns that a text takes.

@@ -33,7 +33,7 @@ func timeText(ns int64) string {
 // threeDigits prints a number below 1000 with three digits.
 func threeDigits(value float64) string {
 	switch {
-	case value == float64(int64(value)) && value < 10:
+	case value == float64(int64(value)):
 		return fmt.Sprintf("%.0f", value)
 	case value < 9.995:
 		return fmt.Sprintf("%.2f", value)
