@@ -208,12 +208,44 @@ static void check_no_pinned_memory(void) {
     munmap(p, SIZE);
 }
 
+static struct ocl_stage *crowded;
+
+static void *round_trips(void *number) {
+    size_t n = ((size_t)(uintptr_t)number + 1) * 900001;
+    struct ocl_lane *l = lane(crowded);
+    ocl_mem m = buffer(n);
+    char *p = memory(n);
+    for (int i = 0; i < 3; i++)
+        round_trip(l, m, p, n - (size_t)i);
+    ocl_free_lane(l);
+    ocl_free_buffer(m);
+    munmap(p, n);
+    return NULL;
+}
+
+/* More threads at once than there are slots. */
+static void check_threads(void) {
+    enum { THREADS = 6 };
+    struct ocl_stage_shape shape = ocl_stage_shape;
+    for (unsigned slots = 1; slots <= 4; slots *= 2) {
+        ocl_stage_shape = (struct ocl_stage_shape){slots, 300 << 10, 100 << 10, 64 << 10};
+        crowded = ocl_new_stage(context, device);
+        pthread_t threads[THREADS];
+        for (uintptr_t i = 0; i < THREADS; i++)
+            must(pthread_create(&threads[i], NULL, round_trips, (void *)i) == 0, "pthread_create");
+        for (int i = 0; i < THREADS; i++)
+            pthread_join(threads[i], NULL);
+    }
+    ocl_stage_shape = shape;
+}
+
 static void check(void) {
     printf("%u copying threads\n", ocl_copiers(3));
     struct ocl_lane *l = lane(ocl_new_stage(context, device));
     check_reader(l);
     check_failures(l);
     check_no_pinned_memory();
+    check_threads();
     puts("all right");
 }
 
