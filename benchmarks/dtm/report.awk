@@ -14,7 +14,7 @@ END {
     print "\nwritten to " json " and " svg
     if (results == 0) { complain("no program told a result"); wrong++ }
     if (check == "yes") check_transfers()
-    exit wrong > 0
+    exit wrong != 0
 }
 
 function check_transfers(    p, n) {
@@ -27,7 +27,7 @@ function check_transfers(    p, n) {
         at_most(program[p], "dtm", "un-tuned, DTM")
         at_most(program[p], "tuned", "hand-tuned, DTM")
     }
-    print wrong > 0 ? "check: failed" : "check: DTM moves at most what the hand-tuned versions move"
+    print (wrong ? "check: failed" : "check: DTM moves at most what the hand-tuned versions move")
 }
 
 # Holds a configuration to what the hand-tuned version moves without DTM.
