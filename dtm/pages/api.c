@@ -39,7 +39,9 @@ static void free_parts(object *o)
 {
 	omp2cl_pt_free(o->state, pages_of(o));
 	omp2cl_pt_free(o->places, o->places_cap * sizeof *o->places);
+	omp2cl_pt_free(o->fringe, PAGE);
 	o->state = NULL;
+	o->fringe = NULL;
 	o->places = NULL;
 	o->nplaces = o->places_cap = 0;
 }
@@ -189,6 +191,21 @@ int omp2cl_pages_protect(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi)
 	return end_turn(o, t, rung_now()->protect(o, t.pages.lo, t.pages.hi));
 }
 
+int omp2cl_pages_unprotect(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi)
+{
+	struct turn t = begin_turn(o, lo, hi);
+	if (t.error)
+		return t.error;
+	int r = 0;
+	for (size_t at = t.pages.lo; at < t.pages.hi && r == 0;) {
+		size_t until = omp2cl_pt_same_until(o, at, t.pages.hi);
+		if (!is_absent(o->state[at]))
+			r = rung_now()->unlock(o, at, until);
+		at = until;
+	}
+	return end_turn(o, t, r);
+}
+
 int omp2cl_pages_written(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, struct omp2cl_pages_range *ranges, int max,
 			 int protect)
 {
@@ -293,12 +310,47 @@ void omp2cl_pt_gate_give(void)
 	omp2cl_pt_give(&gate);
 }
 
-static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source)
+/* The last page, where a range takes it and the program may have something behind
+ * the device's copy. It is read before any lock is taken: that may be a touch. */
+struct last_page {
+	uint8_t bytes[PAGE];
+	size_t from; /* PAGE: nothing */
+};
+
+static void read_last_page(object *o, uintptr_t hi, struct last_page *last)
+{
+	last->from = PAGE;
+	struct turn t = begin_turn(o, 0, 0);
+	if (t.error)
+		return;
+	size_t n = pages_of(o);
+	uintptr_t page = address_of(o, n - 1), end = o->end;
+	int wanted = hi > page && end < o->hi && !is_absent(o->state[n - 1]);
+	end_turn(o, t, 0);
+	if (!wanted)
+		return;
+	last->from = end - page;
+	memcpy(last->bytes + last->from, (const void *)end, PAGE - last->from);
+}
+
+static int keep_last_page(object *o, const struct last_page *last)
+{
+	if (last->from == PAGE || is_absent(o->state[pages_of(o) - 1]))
+		return 0;
+	if (!o->fringe && !(o->fringe = omp2cl_pt_alloc(PAGE)))
+		return -ENOMEM;
+	memcpy(o->fringe + last->from, last->bytes + last->from, PAGE - last->from);
+	return 0;
+}
+
+static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source, const struct last_page *last)
 {
 	struct turn t = begin_turn(o, lo, hi);
 	if (t.error)
 		return t.error;
 	int state = state_for(o, source);
+	if (state >= 0 && keep_last_page(o, last) < 0)
+		state = -ENOMEM;
 	if (state < 0 || t.pages.lo == t.pages.hi)
 		return end_turn(o, t, state < 0 ? state : 0);
 	int r = rung_now()->drop(o, t.pages.lo, t.pages.hi, (uint8_t)state);
@@ -311,9 +363,11 @@ int omp2cl_pages_drop(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, const 
 {
 	if (hi > lo && hi - lo >= LARGE)
 		omp2cl_pt_crew_start();
+	struct last_page last;
+	read_last_page(o, hi, &last);
 	uint64_t mask = omp2cl_pt_quiet();
 	omp2cl_pt_gate_take();
-	int r = drop(o, lo, hi, source);
+	int r = drop(o, lo, hi, source, &last);
 	omp2cl_pt_gate_give();
 	omp2cl_pt_unquiet(mask);
 	return r;

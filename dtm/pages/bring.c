@@ -27,6 +27,7 @@ struct fetch {
 	struct piece flying[MOST_SLOTS];
 	unsigned first, nflying, started;
 	int error;
+	int fresh; /* nothing has come yet, and it goes on with no earlier fetch */
 };
 
 static struct omp2cl_source *source_of(object *o, uint8_t state)
@@ -150,7 +151,11 @@ static void fill_unit(void *arg, unsigned u)
 static int fill(object *o, const struct piece *p, char *slot)
 {
 	size_t pages = p->hi - p->lo;
-	memset(slot + p->bytes, 0, (pages << PAGE_SHIFT) - p->bytes);
+	size_t rest = (pages << PAGE_SHIFT) - p->bytes;
+	if (rest && o->fringe && p->hi == pages_of(o) && rest < PAGE)
+		memcpy(slot + p->bytes, o->fringe + PAGE - rest, rest);
+	else
+		memset(slot + p->bytes, 0, rest);
 	struct filling w = {.o = o, .p = p, .slot = slot, .unit = pages};
 	unsigned crew = omp2cl_pt_crew_size();
 	if (pages >= SMALLEST_PIECE && crew > 1) {
@@ -179,6 +184,14 @@ static size_t settle(object *o, const struct piece *p)
 	return filled;
 }
 
+static void came(struct fetch *f, uint64_t n, uint64_t *bytes)
+{
+	if (n)
+		omp2cl_pt_tally(f->reader, 0, f->fresh, n);
+	f->fresh = f->fresh && n == 0;
+	*bytes += n;
+}
+
 /* Waits for the oldest read and fills its pages in. */
 static void finish_one(struct fetch *f, uint64_t *bytes)
 {
@@ -191,15 +204,15 @@ static void finish_one(struct fetch *f, uint64_t *bytes)
 		if (r)
 			f->error = r;
 		else
-			*bytes += settle(f->o, p) << PAGE_SHIFT;
+			came(f, settle(f->o, p) << PAGE_SHIFT, bytes);
 	}
 	f->first = (f->first + 1) % MOST_SLOTS;
 	f->nflying--;
 }
 
-int omp2cl_pt_bring(object *o, size_t lo, size_t hi, uint64_t *bytes)
+int omp2cl_pt_bring(object *o, size_t lo, size_t hi, int fresh, uint64_t *bytes)
 {
-	struct fetch f = {.o = o, .at = lo, .hi = hi, .piece_pages = piece_pages(hi - lo)};
+	struct fetch f = {.o = o, .fresh = fresh, .at = lo, .hi = hi, .piece_pages = piece_pages(hi - lo)};
 	for (;;) {
 		start_more(&f);
 		if (f.nflying == 0)

@@ -18,6 +18,7 @@ struct slot {
 };
 static struct slot *ring;
 static uint64_t head, tail;
+static struct omp2cl_reader *last_reader; /* the service's own */
 
 uint64_t omp2cl_pt_event_start(void)
 {
@@ -38,7 +39,7 @@ void omp2cl_pt_event(int kind, uint64_t start, object *o, size_t page, uint64_t 
 	if (!slots || !start)
 		return;
 	struct omp2cl_pages_event e = {
-		.start_ns = start, .end_ns = k_now(), .address = address_of(o, page), .bytes = bytes, .object = o, .kind = kind};
+		.start_ns = start, .end_ns = k_now(), .address = address_of(o, page), .bytes = bytes, .object = o, .reader = last_reader, .kind = kind};
 	struct slot *s = &slots[head % RING];
 	__atomic_store_n(&s->stamp, 0, __ATOMIC_SEQ_CST);
 	copy_words(&s->event, &e);
@@ -78,6 +79,39 @@ int omp2cl_pages_events(struct omp2cl_pages_event *events, int max, uint64_t *lo
 	if (lost)
 		*lost += missed;
 	return n;
+}
+
+/* By reader. The service alone adds; there are as many as devices. */
+enum { READERS = 64 };
+static struct tally {
+	struct omp2cl_reader *reader;
+	struct omp2cl_pages_fetched fetched;
+} tallies[READERS];
+
+void omp2cl_pt_tally(struct omp2cl_reader *reader, uint64_t faults, uint64_t runs, uint64_t bytes)
+{
+	struct tally *t = tallies;
+	last_reader = reader;
+	while (t->reader && t->reader != reader)
+		if (++t == tallies + READERS)
+			return;
+	__atomic_store_n(&t->reader, reader, __ATOMIC_RELEASE);
+	__atomic_add_fetch(&t->fetched.faults, faults, __ATOMIC_RELAXED);
+	__atomic_add_fetch(&t->fetched.runs, runs, __ATOMIC_RELAXED);
+	__atomic_add_fetch(&t->fetched.bytes, bytes, __ATOMIC_RELAXED);
+}
+
+void omp2cl_pages_count_reader(const struct omp2cl_reader *reader, struct omp2cl_pages_fetched *f)
+{
+	*f = (struct omp2cl_pages_fetched){0};
+	for (struct tally *t = tallies; t < tallies + READERS; t++) {
+		if (__atomic_load_n(&t->reader, __ATOMIC_ACQUIRE) != reader)
+			continue;
+		f->faults = __atomic_load_n(&t->fetched.faults, __ATOMIC_RELAXED);
+		f->runs = __atomic_load_n(&t->fetched.runs, __ATOMIC_RELAXED);
+		f->bytes = __atomic_load_n(&t->fetched.bytes, __ATOMIC_RELAXED);
+		return;
+	}
 }
 
 void omp2cl_pages_count(struct omp2cl_pages_counters *c)

@@ -36,6 +36,7 @@ struct omp2cl_pages_object {
 	int device_error; /* atomic */
 	size_t absent;    /* atomic; changed under the lock */
 	uint8_t *state;   /* one byte for each page */
+	uint8_t *fringe;  /* a page: what lies beyond end on the last one, as the program left it */
 	struct place *places;
 	unsigned nplaces, places_cap;
 	int missing; /* uffd: missing pages are reported to the service */

@@ -136,6 +136,12 @@ func (o Object) Protect(lo, hi uintptr) error {
 	return o.failure(C.omp2cl_pages_protect(o.p, C.uintptr_t(lo), C.uintptr_t(hi)))
 }
 
+// Unprotect lets the home pages of the range be written without a fault; they
+// count as written.
+func (o Object) Unprotect(lo, hi uintptr) error {
+	return o.failure(C.omp2cl_pages_unprotect(o.p, C.uintptr_t(lo), C.uintptr_t(hi)))
+}
+
 // Written fills ranges with the home pages of [lo, hi) that were written since
 // they were protected or fetched, merging small gaps where there are more than
 // len(ranges), which is at least 1. With protect they are clean from the moment

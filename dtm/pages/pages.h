@@ -114,7 +114,8 @@ void omp2cl_pages_refuse(unsigned rungs);
 
 /* Tracks [lo, hi), page aligned, readable and writable private memory that overlaps no
  * other living object. The device copy ends at byte `end`, lo < end <= hi; what
- * lies beyond is zero when its page is fetched. Every page is home and counts as
+ * lies beyond on the last page is kept when that page is dropped, and comes back
+ * with it. Every page is home and counts as
  * written. kind is kept for omp2cl_pages_kind only. NULL with *why = an errno
  * (EINVAL: memory of a kind this rung cannot track; ENOMEM; EEXIST: overlap). */
 omp2cl_pages_object *omp2cl_pages_add(uintptr_t lo, uintptr_t hi, uintptr_t end, int kind, int *why);
@@ -132,6 +133,10 @@ struct omp2cl_pages_range omp2cl_pages_extent(const omp2cl_pages_object *);
 
 /* Home pages of the range are clean from now on. */
 int omp2cl_pages_protect(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi);
+
+/* Home pages of the range can be written without a fault from now on, and count as
+ * written: for what a driver is about to store there. */
+int omp2cl_pages_unprotect(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi);
 
 /* The home pages of the range that were written since they were last protected or
  * fetched, whose tracking was lost, or which the program discarded (they are zero),
@@ -233,6 +238,7 @@ struct omp2cl_pages_event {
 	uintptr_t address;         /* the first byte installed or opened */
 	uint64_t bytes;
 	omp2cl_pages_object *object; /* may have been removed since */
+	struct omp2cl_reader *reader; /* the last that was read through */
 	int32_t kind;
 	int32_t reserved;
 };
@@ -252,6 +258,13 @@ struct omp2cl_pages_counters {
 	uint64_t zero_faults;   /* of the faults, pages without memory */
 	uint64_t dropped_bytes; /* made absent */
 };
+
+/* What came home through a reader. Fetches that go on with one another, as touches
+ * that run forward through an object make them, are one run. */
+struct omp2cl_pages_fetched {
+	uint64_t faults, runs, bytes;
+};
+void omp2cl_pages_count_reader(const struct omp2cl_reader *, struct omp2cl_pages_fetched *);
 
 /* The counters since start; each is read atomically. */
 void omp2cl_pages_count(struct omp2cl_pages_counters *);

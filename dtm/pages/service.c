@@ -40,7 +40,8 @@ static void fetch_touched(object *o, size_t page)
 	struct span wanted;
 	struct stream *stream = omp2cl_pt_stream(o, page, 0, &wanted);
 	struct span s = around(o, page, wanted);
-	int r = omp2cl_pt_bring(o, s.lo, s.hi, &bytes);
+	omp2cl_pt_tally(o->places[o->state[page] - 1].source.reader, 1, 0, 0);
+	int r = omp2cl_pt_bring(o, s.lo, s.hi, omp2cl_pt_stream_is_new(stream), &bytes);
 	if (r < 0 && is_absent(o->state[page]))
 		omp2cl_pt_fatal(address_of(o, page), (s.hi - s.lo) << PAGE_SHIFT, r);
 	omp2cl_pt_stream_took(stream, s);
@@ -53,7 +54,7 @@ static void fetch_touched(object *o, size_t page)
 static void open_wholly(object *o)
 {
 	uint64_t bytes = 0;
-	int r = omp2cl_pt_bring(o, 0, pages_of(o), &bytes);
+	int r = omp2cl_pt_bring(o, 0, pages_of(o), 1, &bytes);
 	if (r < 0)
 		omp2cl_pt_fatal(o->lo, o->hi - o->lo, r);
 	COUNT(fault_bytes, bytes);
@@ -219,7 +220,7 @@ static int step_pages(struct note *n)
 	if (n->at < n->hi) {
 		uint64_t start = k_now(), bytes = 0;
 		size_t from = n->at, hi = n->hi - from > service.step ? from + service.step : n->hi;
-		int r = omp2cl_pt_bring(o, from, hi, &bytes);
+		int r = omp2cl_pt_bring(o, from, hi, n->run++ == 0, &bytes);
 		COUNT(fetch_bytes, bytes);
 		adapt_step(bytes >> PAGE_SHIFT, k_now() - start);
 		omp2cl_pt_event(OMP2CL_PAGES_FETCH, start, o, from, bytes);
@@ -238,7 +239,7 @@ static void step_asked(void)
 	if (r == 0) {
 		size_t lo = n->at;
 		r = step_pages(n);
-		if (r >= 0 && n->kind == NOTE_HOME)
+		if (r >= 0 && n->kind == NOTE_HOME && rung_now()->io_needs_home == 2)
 			unlock_all(n->object, lo, n->at);
 		omp2cl_pt_give(&n->object->lock);
 	}
@@ -267,7 +268,7 @@ static int step_ahead(void)
 	uint64_t start = omp2cl_pt_event_start(), bytes = 0;
 	if (s.hi > pages_of(o))
 		s.hi = pages_of(o);
-	if (s.lo >= s.hi || omp2cl_pt_bring(o, s.lo, s.hi, &bytes) < 0)
+	if (s.lo >= s.hi || omp2cl_pt_bring(o, s.lo, s.hi, 0, &bytes) < 0)
 		omp2cl_pt_stream_stop(stream); /* a touch will tell the program */
 	omp2cl_pt_stream_advance(stream, s.hi);
 	COUNT(ahead_bytes, bytes);

@@ -15,6 +15,7 @@ struct note {
 	object *object;    /* FETCH, HOME: and its pages [at, hi) */
 	uint32_t serial;
 	size_t at, hi;
+	unsigned run; /* steps so far */
 };
 
 /* Starts the service for the rung in force; 0 or -errno. Stop is for a rung that
@@ -49,8 +50,9 @@ int omp2cl_pt_is_writable(uintptr_t address);
 
 /* Brings the absent pages of [lo, hi) home: 0, -EIO with the object's
  * device_error, or another -errno. Pages not reached are still absent. What was
- * read is added to *bytes. The object's lock is held. */
-int omp2cl_pt_bring(object *, size_t lo, size_t hi, uint64_t *bytes);
+ * read is added to *bytes. fresh: it does not go on with an earlier fetch. The
+ * object's lock is held. */
+int omp2cl_pt_bring(object *, size_t lo, size_t hi, int fresh, uint64_t *bytes);
 
 /* Runs work(arg, 0 .. units-1) on the crew and this thread. */
 void omp2cl_pt_crew_run(void (*work)(void *arg, unsigned unit), void *arg, unsigned units);
@@ -69,12 +71,16 @@ struct stream *omp2cl_pt_stream(object *, size_t page, int writes, struct span *
 void omp2cl_pt_stream_took(struct stream *, struct span taken);
 /* The next pages to read ahead of a stream; 0 where there are none. */
 int omp2cl_pt_stream_ahead(struct stream **, object **, uint32_t *serial, struct span *);
+/* Whether the stream's last touch began it. */
+int omp2cl_pt_stream_is_new(const struct stream *);
 void omp2cl_pt_stream_advance(struct stream *, size_t hi);
 void omp2cl_pt_stream_stop(struct stream *);
 
 /* events.c */
 uint64_t omp2cl_pt_event_start(void); /* now, or 0 where nothing is recorded */
 void omp2cl_pt_event(int kind, uint64_t start, object *, size_t page, uint64_t bytes);
+/* Counts what came through a reader. */
+void omp2cl_pt_tally(struct omp2cl_reader *, uint64_t faults, uint64_t runs, uint64_t bytes);
 extern struct omp2cl_pages_counters omp2cl_pt_counters;
 #define COUNT(field, n) __atomic_add_fetch(&omp2cl_pt_counters.field, (n), __ATOMIC_RELAXED)
 

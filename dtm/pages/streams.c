@@ -22,6 +22,7 @@ struct stream {
 	size_t lo, hi; /* the pages last taken */
 	size_t grain;
 	size_t ahead; /* read on to this page */
+	int is_new;
 	uint64_t used;
 };
 static struct stream streams[STREAMS];
@@ -66,7 +67,7 @@ static size_t first_grain(object *o, int writes)
 static struct stream *begin(object *o, size_t page, int writes, struct span *wanted)
 {
 	struct stream *s = oldest();
-	*s = (struct stream){.o = o, .serial = o->serial, .writes = writes, .grain = first_grain(o, writes)};
+	*s = (struct stream){.o = o, .serial = o->serial, .writes = writes, .grain = first_grain(o, writes), .is_new = 1};
 	wanted->lo = page & ~(s->grain - 1);
 	wanted->hi = wanted->lo + s->grain;
 	return s;
@@ -76,6 +77,7 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 {
 	int forward = runs_forward(s, page);
 	object *o = s->o;
+	s->is_new = 0;
 	if (s->grain < MOST_GRAIN)
 		s->grain *= 2;
 	o->misses[s->writes] -= o->misses[s->writes] > 1 ? 2 : o->misses[s->writes];
@@ -118,6 +120,11 @@ int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial,
 	*serial = best->serial;
 	*pages = (struct span){best->hi, best->ahead - best->hi > MOST_GRAIN ? best->hi + MOST_GRAIN : best->ahead};
 	return 1;
+}
+
+int omp2cl_pt_stream_is_new(const struct stream *s)
+{
+	return s->is_new;
 }
 
 void omp2cl_pt_stream_advance(struct stream *s, size_t hi)

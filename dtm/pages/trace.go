@@ -24,6 +24,7 @@ type Event struct {
 	Address        uintptr
 	Bytes          uint64
 	Object         uintptr // Object.Handle; may have been removed since
+	Reader         uintptr // the last that was read through
 	Kind           EventKind
 	_              int32
 }
@@ -48,6 +49,17 @@ type Counters struct {
 	WriteFaults  uint64 // of the faults, first writes to clean pages
 	ZeroFaults   uint64 // of the faults, touches of pages without memory
 	DroppedBytes uint64 // made absent
+}
+
+// Fetched counts what came home through a reader. Fetches that go on with one
+// another are one run.
+type Fetched struct{ Faults, Runs, Bytes uint64 }
+
+// CountOf reads what came through a reader, a C struct omp2cl_reader.
+func CountOf(reader unsafe.Pointer) Fetched {
+	var f C.struct_omp2cl_pages_fetched
+	C.omp2cl_pages_count_reader((*C.struct_omp2cl_reader)(reader), &f)
+	return Fetched{uint64(f.faults), uint64(f.runs), uint64(f.bytes)}
 }
 
 // Count reads the counters.
