@@ -10,9 +10,10 @@ export PATH := $(CURDIR)/.cache/go/bin:$(PATH):/usr/local/go/bin
 # What `make install` installs, relative to the tree and to PREFIX alike.
 COMMAND = bin/omp2cl
 ARCHIVE = lib/libomp2cl.a
+NAMES   = lib/omp2cl_heap.o
 HEADER  = include/omp2cl.h
 HELPER  = libexec/omp2cl/omp2cl-devices
-PRODUCTS = $(COMMAND) $(ARCHIVE) $(HEADER) $(HELPER)
+PRODUCTS = $(COMMAND) $(ARCHIVE) $(NAMES) $(HEADER) $(HELPER)
 
 .PHONY: help build install uninstall test bench bench-dtm fuzz lint check demo clean setup
 
@@ -46,6 +47,7 @@ install: build ## install below PREFIX (default /usr/local), DESTDIR in front
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/libexec/omp2cl
 	install -m 755 $(COMMAND) $(DESTDIR)$(PREFIX)/$(COMMAND)
 	install -m 644 $(ARCHIVE) $(DESTDIR)$(PREFIX)/$(ARCHIVE)
+	install -m 644 $(NAMES) $(DESTDIR)$(PREFIX)/$(NAMES)
 	install -m 644 $(HEADER) $(DESTDIR)$(PREFIX)/$(HEADER)
 	install -m 755 $(HELPER) $(DESTDIR)$(PREFIX)/$(HELPER)
 

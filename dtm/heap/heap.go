@@ -1,13 +1,14 @@
 // Package heap is the memory room: it tells what kind of memory an address is in,
 // which pages belong to one object alone, and reports memory that dies to the
-// page tracker. Linked into a program, it stands in front of the C library's
-// malloc family and of its mapping, reading and writing calls; see heap.h.
+// page tracker. The object in names, which the omp2cl command links into programs
+// with device code, stands in front of the C library's malloc family and of its
+// mapping, reading and writing calls; see heap.h.
 //
 // Addresses are numbers here: no Go code touches the program's memory.
 package heap
 
 /*
-#cgo CFLAGS: -O2 -Wall -Wextra -Wno-unused-parameter -fno-builtin-malloc -fno-builtin-calloc -fno-builtin-realloc -fno-builtin-free
+#cgo CFLAGS: -O2 -Wall -Wextra -Wno-unused-parameter
 #cgo LDFLAGS: -lpthread -ldl
 #include "heap.h"
 */
@@ -51,12 +52,8 @@ const (
 	Exits    Hooks = C.OMP2CL_HEAP_EXITS
 )
 
-// inForce is asked for by every program that has the package, which makes the
-// linker take the room into it.
-var inForce = Hooks(C.omp2cl_heap_hooks())
-
 // InForce says which hooks are in force in this program.
-func InForce() Hooks { return inForce }
+func InForce() Hooks { return Hooks(C.omp2cl_heap_hooks()) }
 
 // Kind gives the kind of the memory at address and the page-aligned extent around
 // it; of Unknown memory it gives none. Only a Block's pages hold nothing else.

@@ -40,7 +40,8 @@ void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi);
  * after an error the contents are untouched. */
 int omp2cl_heap_detach_data(uintptr_t lo, uintptr_t hi);
 
-/* What of the room is in force. */
+/* What of the room is in force: nothing where the command has left out the object
+ * that stands in front of the C library. */
 enum omp2cl_heap_hook {
     OMP2CL_HEAP_BLOCKS = 1,   /* big blocks are ours */
     OMP2CL_HEAP_MAPPINGS = 2, /* munmap & co. are seen: without it nothing may be tracked but BLOCKs */

@@ -29,10 +29,6 @@
 static inline uintptr_t round_up(uintptr_t n, uintptr_t to) { return (n + to - 1) & ~(to - 1); }
 static inline uintptr_t round_down(uintptr_t n, uintptr_t to) { return n & ~(to - 1); }
 
-/* The names that the room stands in front of are weak, so that a program's own
- * definitions win. */
-#define IN_FRONT __attribute__((weak, visibility("default"), used))
-
 #pragma GCC visibility push(hidden)
 
 /* ---- pages.c: the page tracker, where it is linked in ---- */
@@ -53,31 +49,6 @@ void heap_track(uintptr_t lo, uintptr_t hi);
 void heap_lock_tracked(void);
 void heap_unlock_tracked(void);
 void heap_reset_tracked(void);
-
-/* ---- next.c: the functions that ours stand in front of ---- */
-
-/* The definition of a name behind ours, or NULL in a static program. */
-void *heap_next(const char *name);
-/* Whether the program has a dynamic linker. */
-bool heap_dynamic(void);
-
-/* The allocator for what is not ours: the C library's, or a foreign one. */
-struct allocator {
-    void *(*malloc)(size_t);
-    void *(*calloc)(size_t, size_t);
-    void *(*realloc)(void *, size_t);
-    void *(*memalign)(size_t, size_t);
-    void (*free)(void *);
-    size_t (*usable)(void *);
-};
-extern struct allocator heap_other;
-/* Requests from here on may be ours: 0 before the first call, SIZE_MAX where
- * the room steps aside. */
-extern size_t heap_threshold;
-/* Decides whether the room steps aside, at the first call. */
-void heap_decide(void);
-/* Code of a foreign allocator's: its own mappings are not the application's. */
-bool heap_foreign_caller(const void *code);
 
 /* ---- blocks.c: pages for blocks ---- */
 
@@ -172,19 +143,14 @@ int raw_advise(void *p, size_t n, int advice);              /* 0, or -errno */
 void *raw_remap(void *old, size_t n, size_t m, int flags, void *to); /* NULL on error */
 _Noreturn void heap_die(const char *message);
 
-/* ---- the files that define names of the C library ---- */
+/* ---- names/: the files that define names of the C library ---- */
 
-/* What of them is in force, as omp2cl_heap_hook. The command may define the
- * symbol itself, as address 0: then the linker takes none of these files. */
-struct interposer {
+/* What of them is in force, as omp2cl_heap_hook; absent where they are not
+ * linked in. */
+struct heap_names {
     unsigned (*in_force)(void);
 };
-extern const struct interposer omp2cl_interposer __attribute__((visibility("default")));
-
-bool heap_mappings_in_force(void);
-bool heap_io_in_force(void);
-bool heap_signals_in_force(void);
-bool heap_exits_in_force(void);
+extern const struct heap_names heap_names __attribute__((weak));
 
 #pragma GCC visibility pop
 #endif

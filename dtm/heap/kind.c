@@ -25,8 +25,4 @@ void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi) {
     heap_mark_tracked(lo, hi);
 }
 
-unsigned omp2cl_heap_hooks(void) {
-    const struct interposer *volatile linked = &omp2cl_interposer;
-    const struct interposer *p = linked;
-    return p == NULL ? 0 : p->in_force();
-}
+unsigned omp2cl_heap_hooks(void) { return &heap_names == NULL ? 0 : heap_names.in_force(); }

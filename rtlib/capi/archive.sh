@@ -1,5 +1,6 @@
 #!/bin/sh
-# Builds the runtime library: archive.sh OUTPUT [go build flags].
+# Builds the runtime library: archive.sh OUTPUT [go build flags], and beside it
+# omp2cl_heap.o, which the omp2cl command links into programs with device code.
 #
 # The Go runtime starts in an initialization function of the archive. It gets a
 # priority in front of all others, since a user's constructor may offload: it would
@@ -11,3 +12,13 @@ cd "$(dirname "$0")/../.."
 ${GO:-go} build -trimpath -ldflags='-s -w' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
 ${OBJCOPY:-objcopy} --rename-section .init_array=.init_array.00100 "$output"
 rm -f "${output%.a}.h" # cgo's header; ours is omp2cl.h
+
+# The names of the C library that the memory room stands in front of. They are an
+# object of their own: in the archive, every program that calls malloc would get
+# them. Builtins are off, so that malloc and memset do not become calloc.
+names=$(mktemp -d)
+trap 'rm -rf "$names"' EXIT
+for file in dtm/heap/names/*.c; do
+	${CC:-cc} -O2 -fPIC -fno-builtin -Wall -c "$file" -o "$names/$(basename "$file" .c).o"
+done
+${CC:-cc} -r -nostdlib "$names"/*.o -o "$(dirname "$output")/omp2cl_heap.o"

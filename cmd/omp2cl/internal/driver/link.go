@@ -1,7 +1,6 @@
 package driver
 
 import (
-	"bytes"
 	"os"
 	"path/filepath"
 	"slices"
@@ -87,7 +86,7 @@ func (s *session) runtimeWords(inv *invocation, translated bool) []string {
 	if _, err := os.Stat(s.archive()); err != nil {
 		return nil
 	}
-	words := []string{s.archive()}
+	words := append(s.namesOfLibc(inv, translated), s.archive())
 	if !inv.has("-nostdlib") && !inv.has("-nodefaultlibs") {
 		words = append(words, "-Wl,--push-state,--as-needed", "-lpthread", "-ldl", "-lm", "-Wl,--pop-state")
 	}
@@ -101,16 +100,4 @@ func (s *session) runtimeWords(inv *invocation, translated bool) []string {
 		return words
 	}
 	return append(words, "-Wl,--export-dynamic-symbol=omp2cl_*", "-Wl,--export-dynamic-symbol=omp_*")
-}
-
-// namesRuntime reports whether an input refers to the runtime library, as every
-// object with device code does.
-func (inv *invocation) namesRuntime() bool {
-	return slices.ContainsFunc(inv.args, func(a argument) bool {
-		if a.class != input {
-			return false
-		}
-		text, err := os.ReadFile(a.value)
-		return err == nil && bytes.Contains(text, []byte("omp2cl_register"))
-	})
 }

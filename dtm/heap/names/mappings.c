@@ -1,7 +1,7 @@
 /* mappings.c: the mapping calls. What dies is reported before the system may
  * give the addresses to another thread; what comes is entered afterwards. */
 #define _GNU_SOURCE
-#include "inner.h"
+#include "names.h"
 
 #include <dlfcn.h>
 #include <errno.h>

@@ -2,8 +2,7 @@
  * C library's own; a block of ours is told from its blocks by being page-aligned
  * and in a span. */
 #define _GNU_SOURCE
-#include "malloc.h"
-#include "inner.h"
+#include "names.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -3,8 +3,7 @@
  * linker's order, so that our malloc is called in its place: then everything is
  * passed on to it. */
 #define _GNU_SOURCE
-#include "inner.h"
-#include "malloc.h"
+#include "names.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -13,12 +12,13 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 
-/* The C library's own allocator. Not every C library has these names. */
-void *__libc_malloc(size_t) __attribute__((weak));
-void *__libc_calloc(size_t, size_t) __attribute__((weak));
-void *__libc_realloc(void *, size_t) __attribute__((weak));
-void *__libc_memalign(size_t, size_t) __attribute__((weak));
-void __libc_free(void *) __attribute__((weak));
+/* The GNU C library's own allocator. The references are strong, so that a static
+ * program has it. */
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void __libc_free(void *);
 
 bool heap_dynamic(void) {
     const ElfW(Phdr) *ph = (const void *)getauxval(AT_PHDR);
@@ -83,10 +83,6 @@ static struct allocator builtin(void) {
     return (struct allocator){__libc_malloc, __libc_calloc, __libc_realloc, __libc_memalign, __libc_free, unknown_size};
 }
 
-static bool complete(const struct allocator *a) {
-    return a->malloc != NULL && a->calloc != NULL && a->realloc != NULL && a->memalign != NULL && a->free != NULL;
-}
-
 /* The allocator behind ours. */
 static struct allocator behind(void) {
     struct allocator a = builtin();
@@ -144,20 +140,16 @@ void heap_decide(void) {
     if (LIKELY(heap_threshold != 0))
         return;
     if (deciding) { /* from inside dlsym */
-        if (__libc_malloc == NULL)
-            heap_die("omp2cl: BUG: the dynamic linker allocates while malloc is looked up\n");
         heap_other = builtin();
         return;
     }
     deciding = true;
     int saved = errno;
     struct allocator a = behind();
-    if (!complete(&a))
-        heap_die("omp2cl: BUG: there is no malloc behind the runtime library's\n");
     bool ours = names_are_ours() && heap_dynamic() && is_builtin(&a);
     if (!is_builtin(&a))
         dl_iterate_phdr(find_object, (void *)a.malloc);
-    if (is_builtin(&a) && __libc_malloc != NULL) {
+    if (is_builtin(&a)) { /* call it by the direct way */
         size_t (*usable)(void *) = a.usable;
         a = builtin();
         a.usable = usable;

@@ -1,0 +1,12 @@
+/* in_force.c: what of the names is the room's own in this program. */
+#include "names.h"
+
+static unsigned in_force(void) {
+    heap_decide();
+    return (heap_threshold == EXCLUSIVE ? OMP2CL_HEAP_BLOCKS : 0) |
+           (heap_mappings_in_force() ? OMP2CL_HEAP_MAPPINGS : 0);
+}
+
+const struct heap_names heap_names = {in_force};
+
+__attribute__((constructor)) static void decide(void) { heap_decide(); }

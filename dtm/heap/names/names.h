@@ -1,0 +1,54 @@
+/* names.h: what the files that define names of the C library say to each other.
+ * They are linked into a program as one object, beside the runtime library, by
+ * the omp2cl command alone: an archive would give malloc to every program that
+ * is linked with it. */
+#ifndef OMP2CL_HEAP_NAMES_H
+#define OMP2CL_HEAP_NAMES_H
+
+#include "../inner.h"
+
+/* The names are weak, so that a program's own definitions win. */
+#define IN_FRONT __attribute__((weak, visibility("default"), used))
+
+#pragma GCC visibility push(hidden)
+
+/* ---- next.c: the functions that ours stand in front of ---- */
+
+/* The definition of a name behind ours, or NULL in a static program. */
+void *heap_next(const char *name);
+/* Whether the program has a dynamic linker. */
+bool heap_dynamic(void);
+
+/* The allocator for what is not ours: the C library's, or a foreign one. */
+struct allocator {
+    void *(*malloc)(size_t);
+    void *(*calloc)(size_t, size_t);
+    void *(*realloc)(void *, size_t);
+    void *(*memalign)(size_t, size_t);
+    void (*free)(void *);
+    size_t (*usable)(void *);
+};
+extern struct allocator heap_other;
+/* Requests from here on may be ours: 0 before the first call, SIZE_MAX where
+ * the room steps aside. */
+extern size_t heap_threshold;
+/* Decides whether the room steps aside, at the first call. */
+void heap_decide(void);
+/* Code of a foreign allocator's: its own mappings are not the application's. */
+bool heap_foreign_caller(const void *code);
+
+/* ---- malloc.c: the malloc family under names that nothing else has ---- */
+
+void *heap_malloc(size_t n);
+void *heap_calloc(size_t n, size_t size);
+void *heap_realloc(void *p, size_t n);
+void heap_free(void *p);
+
+/* Whether all names that a file defines are its own in this program. */
+bool heap_mappings_in_force(void);
+bool heap_io_in_force(void);
+bool heap_signals_in_force(void);
+bool heap_exits_in_force(void);
+
+#pragma GCC visibility pop
+#endif
