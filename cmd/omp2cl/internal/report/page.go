@@ -26,8 +26,8 @@ type page struct {
 	Notices                           []string
 	Tiles                             []tile
 	Devices                           []deviceRow
-	Findings                          []finding
-	Several                           bool // there is more than one device
+	Findings, Lesser                  []finding // the dearest, and the others
+	Several                           bool      // there is more than one device
 	Variables                         []variableRow
 	Constructs                        []place
 	Kernels                           []kernelRow
@@ -75,6 +75,9 @@ func shortPlace(at string) string { return at[strings.LastIndexByte(at, '/')+1:]
 // maxRows bounds the tables.
 const maxRows = 500
 
+// maxFindings is how many findings are seen at once.
+const maxFindings = 12
+
 // writePage writes the page of a trace.
 func writePage(w io.Writer, t *trace, file string) error {
 	drawing, err := json.Marshal(draw(t, maxSpans))
@@ -85,8 +88,12 @@ func writePage(w io.Writer, t *trace, file string) error {
 	from, to := t.span()
 	p := page{
 		Title: title(t, file), File: file, Command: t.command, Began: t.began, Span: timeText(to - from),
-		Notices: notices(t), Tiles: tiles(t, tab), Findings: findings(t), Several: len(tab.devices) > 1,
+		Notices: notices(t), Tiles: tiles(t, tab), Several: len(tab.devices) > 1,
 		Hidden: map[string]int{}, Timeline: template.JS(drawing), Style: template.CSS(pageCSS), Script: template.JS(pageJS),
+	}
+	p.Findings = findings(t)
+	if len(p.Findings) > maxFindings {
+		p.Findings, p.Lesser = p.Findings[:maxFindings], p.Findings[maxFindings:]
 	}
 	p.Devices = first(tab.devices, p.Hidden, "devices")
 	p.Variables = first(tab.variables, p.Hidden, "variables")

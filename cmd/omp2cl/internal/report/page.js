@@ -4,7 +4,7 @@
   const canvas = document.getElementById("canvas");
   const pen = canvas.getContext("2d");
   const tip = document.getElementById("tip");
-  const numbers = 6; // of each span: start, length, kind, depth, title, details
+  const numbers = 7; // of each span: start, length, kind, depth, title, details, percentage filled
   const label = 150, axis = 26, high = 18, nested = 12, gap = 6, head = 20;
   const kindColors = data.kinds.map((_, k) => "--k" + k);
   const shown = new Set(data.kinds.keys());
@@ -124,7 +124,8 @@
         pen.fillRect(x, y + 3, 1.5, tall - 6);
         continue;
       }
-      pen.fillRect(x, y, wide > 3 ? wide - 0.6 : wide, tall);
+      const filled = tall * Math.max(s[i + 6], 12) / 100;
+      pen.fillRect(x, y + tall - filled, wide > 3 ? wide - 0.6 : wide, filled);
       if (depth > 0 && wide > 3) frame(x, y, wide, tall);
       if (wide > 46) title(r, i, x, y, wide);
     }
@@ -355,7 +356,7 @@
   layOut();
   makeLegend();
   document.querySelectorAll("table.sortable").forEach(makeSortable);
-  if (data.merged) document.getElementById("merged").textContent = "Events less than " + timeText(data.merged) + " apart are drawn as one.";
+  if (data.merged) document.getElementById("merged").textContent = "Events less than " + timeText(data.merged) + " apart are drawn as one, as high as they fill its time.";
   new ResizeObserver(resize).observe(canvas.parentElement);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
 })();

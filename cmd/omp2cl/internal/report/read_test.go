@@ -176,7 +176,7 @@ func everything(t *testing.T, tr *trace) string {
 	}
 	drawing := draw(tr, 10)
 	for _, r := range drawing.Rows {
-		if len(r.Spans)%6 != 0 || len(r.Curve)%2 != 0 {
+		if len(r.Spans)%7 != 0 || len(r.Curve)%2 != 0 {
 			t.Fatalf("a row of %d and %d numbers", len(r.Spans), len(r.Curve))
 		}
 	}

@@ -73,7 +73,7 @@ func TestDrawing(t *testing.T) {
 	if len(d.Rows) != 3 || d.Rows[0].Name != "main thread" || d.Rows[1].Group != "device 0: GPU" || d.Rows[2].Name != "memory held" {
 		t.Fatalf("%+v", d.Rows)
 	}
-	if r := d.Rows[0]; r.Depth != 2 || !slices.Equal([]int64{r.Spans[3], r.Spans[9], r.Spans[15]}, []int64{0, 1, 1}) {
+	if r := d.Rows[0]; r.Depth != 2 || !slices.Equal([]int64{r.Spans[3], r.Spans[10], r.Spans[17]}, []int64{0, 1, 1}) {
 		t.Errorf("host %+v", r)
 	}
 	if r := d.Rows[1]; d.Words[r.Spans[4]] != "a → device" || d.Words[r.Spans[5]] != "3 B in 2 ranges, 1.00 GB/s\nfirst use" {
@@ -96,8 +96,8 @@ func TestMerging(t *testing.T) {
 		s.clock += 500
 	}
 	d := draw(&s.t, 1000)
-	n, busy := len(d.Rows[0].Spans)/6, int64(0)
-	for i := 0; i < len(d.Rows[0].Spans); i += 6 {
+	n, busy := len(d.Rows[0].Spans)/7, int64(0)
+	for i := 0; i < len(d.Rows[0].Spans); i += 7 {
 		busy += d.Rows[0].Spans[i+1]
 		if kind(d.Rows[0].Spans[i+2]) != kernel {
 			t.Fatal("what took most of the time is not what is shown")
@@ -105,6 +105,9 @@ func TestMerging(t *testing.T) {
 	}
 	if n > 1000 || n < 100 || d.Merged == 0 || busy < 50_000*1000 {
 		t.Errorf("%d spans of %d ns, merged below %d ns", n, busy, d.Merged)
+	}
+	if filled := d.Rows[0].Spans[6]; filled < 60 || filled > 70 {
+		t.Errorf("%d %% of the first span is filled, want 1000 of 1500 ns", filled)
 	}
 	if text := d.Words[d.Rows[0].Spans[5]]; !strings.Contains(text, "kernel: ") || !strings.Contains(text, "to device: ") {
 		t.Errorf("%q", text)

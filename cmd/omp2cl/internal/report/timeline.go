@@ -25,8 +25,8 @@ type row struct {
 	Group string `json:"group"` // "host", "device 0: ..."
 	Name  string `json:"name"`
 	Depth int    `json:"depth"` // spans that contain each other, at most
-	// Spans has six numbers for each span: start, length, kind, depth, and the
-	// words of its title and of its details.
+	// Spans has seven numbers for each span: start, length, kind, depth, the words of
+	// its title and of its details, and the percentage of its time that is filled.
 	Spans []int64 `json:"spans,omitempty"`
 	// Curve has two numbers for each change of device memory: time and bytes.
 	Curve []int64 `json:"curve,omitempty"`
@@ -154,6 +154,18 @@ func (b *bar) kind() kind {
 	return most
 }
 
+// filled is the percentage of a bar's time in which something ran.
+func (b *bar) filled() int64 {
+	var busy int64
+	for _, ns := range b.busy {
+		busy += ns
+	}
+	if b.events == 1 || busy >= b.end-b.start {
+		return 100
+	}
+	return int64(100 * float64(busy) / float64(b.end-b.start))
+}
+
 // drawer turns lanes into rows.
 type drawer struct {
 	out   timeline
@@ -190,7 +202,7 @@ func (d *drawer) bar(r *row, b *bar) {
 	if b.events > 1 {
 		title, details = b.several()
 	}
-	r.Spans = append(r.Spans, b.start, b.end-b.start, int64(b.kind()), int64(b.depth), d.word(title), d.word(details))
+	r.Spans = append(r.Spans, b.start, b.end-b.start, int64(b.kind()), int64(b.depth), d.word(title), d.word(details), b.filled())
 }
 
 // curve draws device memory, with no more points than a screen can show.
