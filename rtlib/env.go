@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"omp2cl/rtlib/driver"
 )
 
 // Offload is the value of OMP_TARGET_OFFLOAD.
@@ -38,6 +40,9 @@ type Config struct {
 	Trace       string // OMP2CL_TRACE: the file, "" = none
 	Stats       string // OMP2CL_STATS: the file, "" = none
 
+	Staging     driver.Staging // OMP2CL_STAGING
+	CopyThreads uint64         // OMP2CL_STAGING_THREADS, 0 = not set
+
 	DeviceMemory uint64 // OMP2CL_DEVICE_MEMORY: bytes that a device is to be used as if it had, 0 = not set
 	CacheDir     string // of kernel binaries; "" = none
 	NoCache      string // why there is none
@@ -51,6 +56,8 @@ func ReadConfig(getenv func(string) string) (c Config, warnings []string) {
 	c.HostMemory = HostMemory(e.word("OMP2CL_HOST_MEMORY", "auto", "shared", "separate"))
 	c.DTM = DTM(e.word("OMP2CL_DTM", dtmNames...))
 	c.Trace, c.Stats = getenv("OMP2CL_TRACE"), getenv("OMP2CL_STATS")
+	c.Staging = driver.Staging(e.word("OMP2CL_STAGING", "auto", "always", "never"))
+	c.CopyThreads = e.number("OMP2CL_STAGING_THREADS")
 	c.DeviceMemory = e.size("OMP2CL_DEVICE_MEMORY")
 	c.Info = e.word("OMP2CL_INFO", "0", "1", "2")
 	c.NumTeams = e.number("OMP_NUM_TEAMS")

@@ -77,8 +77,8 @@ func (s *Session) NumDevices() int {
 func (s *Session) findDevices() {
 	found, err := s.driver.Devices()
 	s.noDevice = err
-	options := driver.Options{Profiling: s.trace != nil}
-	if s.config.DTM == DTMOff {
+	options := driver.Options{Staging: s.config.Staging, CopyThreads: int(s.config.CopyThreads), Profiling: s.trace != nil}
+	if s.config.DTM == DTMOff && options.Staging == driver.StagingAuto {
 		options.Staging = driver.StagingNever
 	}
 	for i, d := range found {
