@@ -52,14 +52,14 @@ compile() {
 
 build_bench() {
     local s objects=()
-    for s in $sources residence.c; do compile "$s" $omp2cl $device_flags; done
-    for s in programs/*_cl.c bench.c compare.c opencl.c table.c problem.c; do compile "$s" gcc -O2 -fopenmp -Wall; done
+    for s in $sources harness/residence.c; do compile "$s" $omp2cl $device_flags; done
+    for s in programs/*_cl.c harness/{bench,compare,opencl,table,problem}.c; do compile "$s" gcc -O2 -fopenmp -Wall; done
     $omp2cl -O2 -o "$bench" "${objects[@]}" -lOpenCL -ldl -lm
     rm -f "${objects[@]}"
     CGO_ENABLED=0 "${GO:-go}" build -trimpath -ldflags='-s -w' -o "$out/report" ./report
 }
 
-build_host() { gcc $host_flags -DPPE_HOST -shared -fPIC -o "$out/host.so" $sources problem.c -lm; }
+build_host() { gcc $host_flags -DPPE_HOST -shared -fPIC -o "$out/host.so" $sources harness/problem.c -lm; }
 
 # measure_one PROGRAM LEVEL writes one line of JSON.
 measure_one() {
@@ -72,11 +72,11 @@ measure() {
     local program level
     for level in $levels; do
         for program in ${programs:-$("$bench" --list)}; do
-            [ $quick = true ] || printf '\r%-40s' "size $level: $program" >&2
+            ! [ -t 2 ] || printf '\r%-40s' "size $level: $program" >&2
             measure_one "$program" "$level"
         done
     done
-    [ $quick = true ] || printf '\r%-40s\r' "" >&2
+    ! [ -t 2 ] || printf '\r%-40s\r' "" >&2
 }
 
 [ $build = no ] || build_bench

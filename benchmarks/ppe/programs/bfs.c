@@ -1,6 +1,6 @@
 /* bfs.c: breadth-first search, level by level: a node that is not reached yet looks
  * whether one of its neighbours was reached in the level before. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { DEPTH, START, NEIGHBOUR, FRONT, NEXT };
 

@@ -1,5 +1,5 @@
 /* bfs_cl.c: breadth-first search in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(bfs_text, "programs/bfs.cl");
 

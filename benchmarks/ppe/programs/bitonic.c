@@ -1,5 +1,5 @@
 /* bitonic.c: a bitonic sorting network. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { KEY, START };
 

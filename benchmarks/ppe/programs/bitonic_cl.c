@@ -1,6 +1,6 @@
 /* bitonic_cl.c: the sorting network in hand-written OpenCL: steps that stay within a
  * block of keys are done together, in local memory on a GPU. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(bitonic_text, "programs/bitonic.cl");
 

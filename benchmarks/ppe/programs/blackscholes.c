@@ -1,7 +1,7 @@
 /* blackscholes.c: the prices of European options. */
 #include <math.h>
 
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { PRICE, STRIKE, YEARS, CALL, PUT };
 

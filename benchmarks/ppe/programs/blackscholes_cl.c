@@ -1,5 +1,5 @@
 /* blackscholes_cl.c: option prices in hand-written OpenCL, in vectors on a CPU. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(blackscholes_text, "programs/blackscholes.cl");
 

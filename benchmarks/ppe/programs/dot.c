@@ -1,5 +1,5 @@
 /* dot.c: the scalar product of two vectors of doubles. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { X, Y };
 

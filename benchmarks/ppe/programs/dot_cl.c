@@ -1,5 +1,5 @@
 /* dot_cl.c: the scalar product in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(dot_text, "programs/dot.cl");
 

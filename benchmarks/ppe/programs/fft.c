@@ -1,7 +1,7 @@
 /* fft.c: the butterfly passes of a Fourier transform, radix 2, self-sorting. */
 #include <math.h>
 
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { RE, IM, COS, SIN, RE1, IM1, RE2, IM2 };
 

@@ -1,5 +1,5 @@
 /* fft_cl.c: the butterfly passes in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(fft_text, "programs/fft.cl");
 

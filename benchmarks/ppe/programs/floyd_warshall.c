@@ -1,5 +1,5 @@
 /* floyd_warshall.c: shortest paths between all pairs of nodes. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { DISTANCE, WEIGHT };
 

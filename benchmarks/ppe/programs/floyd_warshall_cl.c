@@ -1,5 +1,5 @@
 /* floyd_warshall_cl.c: shortest paths in hand-written OpenCL, a launch for each k. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(floyd_warshall_text, "programs/floyd_warshall.cl");
 

@@ -1,5 +1,5 @@
 /* fma.c: multiply and add in registers: what the arithmetic units can do. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { CHAINS = 128, STEPS = 1000 };
 

@@ -1,6 +1,6 @@
 /* fma_cl.c: multiply and add in registers in hand-written OpenCL; on a GPU sixteen
  * items do the chains of one iteration. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(fma_text, "programs/fma.cl");
 

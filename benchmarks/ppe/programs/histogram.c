@@ -1,5 +1,5 @@
 /* histogram.c: counts values by their upper eight bits. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { BIN, DATA, BINS = 256 };
 

@@ -1,6 +1,6 @@
 /* histogram_cl.c: the histogram in hand-written OpenCL: every group counts in local
  * memory, every item of a CPU in private memory, and adds that up at the end. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(histogram_text, "programs/histogram.cl");
 

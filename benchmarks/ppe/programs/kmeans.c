@@ -1,6 +1,6 @@
 /* kmeans.c: a step of k-means: every point goes to the nearest of eight centres, and
  * the coordinates of each centre's points are summed up. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { CENTRE, POINT, CENTRES, K = 8, D = 4 };
 

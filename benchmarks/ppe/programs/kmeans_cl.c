@@ -1,6 +1,6 @@
 /* kmeans_cl.c: a step of k-means in hand-written OpenCL: every item has sums of its
  * own; those of a group are added up in local memory, those of groups by the host. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(kmeans_text, "programs/kmeans.cl");
 

@@ -1,5 +1,5 @@
 /* mandelbrot.c: how long each point of a square takes to escape. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { MOST = 500 };
 

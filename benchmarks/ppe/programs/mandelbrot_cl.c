@@ -1,6 +1,6 @@
 /* mandelbrot_cl.c: escape times in hand-written OpenCL. On a CPU sixteen points stand
  * in a vector, and there is a group for each row, so that busy rows spread. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(mandelbrot_text, "programs/mandelbrot.cl");
 

@@ -1,5 +1,5 @@
 /* matmul.c: the product of two square matrices of floats, as in a textbook. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { C, A, B };
 

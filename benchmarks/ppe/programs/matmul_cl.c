@@ -1,6 +1,6 @@
 /* matmul_cl.c: the matrix product in hand-written OpenCL: tiles in local memory and a
  * block of cells for each item on a GPU, blocks of vectors on a CPU. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(matmul_text, "programs/matmul.cl");
 

@@ -1,7 +1,7 @@
 /* maximum.c: the largest magnitude among floats. */
 #include <math.h>
 
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 static void setup(struct problem *p)
 {

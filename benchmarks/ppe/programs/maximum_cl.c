@@ -1,5 +1,5 @@
 /* maximum_cl.c: the largest magnitude in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(maximum_text, "programs/maximum.cl");
 

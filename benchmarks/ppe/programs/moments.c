@@ -1,5 +1,5 @@
 /* moments.c: four reductions at once: sum, sum of squares, smallest, largest. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 static void setup(struct problem *p)
 {

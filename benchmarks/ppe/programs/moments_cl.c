@@ -1,5 +1,5 @@
 /* moments_cl.c: four reductions at once in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(moments_text, "programs/moments.cl");
 

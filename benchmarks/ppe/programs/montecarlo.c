@@ -1,6 +1,6 @@
 /* montecarlo.c: the mean value of an option over random paths; every path has a random
  * number generator of its own. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { STEPS = 16 };
 

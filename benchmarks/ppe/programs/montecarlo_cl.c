@@ -1,5 +1,5 @@
 /* montecarlo_cl.c: random paths in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(montecarlo_text, "programs/montecarlo.cl");
 

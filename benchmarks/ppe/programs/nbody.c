@@ -1,7 +1,7 @@
 /* nbody.c: the gravity of all bodies on each. */
 #include <math.h>
 
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { X, Y, Z, MASS, AX, AY, AZ };
 

@@ -1,6 +1,6 @@
 /* nbody_cl.c: gravity in hand-written OpenCL: bodies staged in local memory on a GPU,
  * sixteen bodies in a vector on a CPU. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(nbody_text, "programs/nbody.cl");
 

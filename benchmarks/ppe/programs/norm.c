@@ -1,7 +1,7 @@
 /* norm.c: the Euclidean norm of a vector of floats, summed up in double. */
 #include <math.h>
 
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 static void setup(struct problem *p)
 {

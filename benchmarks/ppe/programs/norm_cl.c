@@ -1,7 +1,7 @@
 /* norm_cl.c: the Euclidean norm in hand-written OpenCL. */
 #include <math.h>
 
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(norm_text, "programs/norm.cl");
 

@@ -1,5 +1,5 @@
 /* scan.c: prefix sums, by sums of blocks, their prefix sums, and the blocks' own. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { TO, FROM, SUMS, BLOCK = 256 };
 

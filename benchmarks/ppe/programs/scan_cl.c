@@ -1,6 +1,6 @@
 /* scan_cl.c: prefix sums in hand-written OpenCL: blocks in local memory on a GPU, a
  * chunk for each item on a CPU; sums of blocks are scanned the same way. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(scan_text, "programs/scan.cl");
 

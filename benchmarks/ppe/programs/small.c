@@ -1,5 +1,5 @@
 /* small.c: a thousand small loops, one after the other. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { A, B, LOOPS = 1000 };
 

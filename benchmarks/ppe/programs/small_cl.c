@@ -1,5 +1,5 @@
 /* small_cl.c: a thousand small kernels in hand-written OpenCL, not awaited one by one. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(small_text, "programs/small.cl");
 

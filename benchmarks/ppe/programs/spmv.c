@@ -1,6 +1,6 @@
 /* spmv.c: y = A*x for a sparse matrix in compressed rows
  * of about 16 entries a row. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { Y, START, COLUMN, VALUE, X };
 

@@ -1,7 +1,7 @@
 /* spmv_cl.c: CSR matrix times vector in hand-written OpenCL, for even and for skewed
  * rows. On a CPU the items' chunks of rows have about the same number of entries. On
  * a GPU a few items share a row, and a row that is too long for that gets a group. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(spmv_text, "programs/spmv.cl");
 

@@ -1,6 +1,6 @@
 /* spmv_skewed.c: y = A*x for a sparse matrix in compressed rows
  * whose rows are of very different lengths: 8 entries on average, but 4096 in some rows of the first eighth. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { Y, START, COLUMN, VALUE, X };
 

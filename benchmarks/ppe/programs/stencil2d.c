@@ -1,5 +1,5 @@
 /* stencil2d.c: two sweeps of a 5-point stencil over a square grid. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { A, B, C };
 

@@ -1,5 +1,5 @@
 /* stencil2d_cl.c: the 5-point stencil in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(stencil2d_text, "programs/stencil2d.cl");
 

@@ -1,5 +1,5 @@
 /* stencil3d.c: a sweep of a 7-point stencil over a cube. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { A, B };
 

@@ -1,6 +1,6 @@
 /* stencil3d_cl.c: the 7-point stencil in hand-written OpenCL. On a GPU an item walks
  * up a column of DEEP cells and keeps the cells below and above in registers. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(stencil3d_text, "programs/stencil3d.cl");
 

@@ -1,5 +1,5 @@
 /* transpose.c: a matrix with rows and columns exchanged. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { TO, FROM };
 

@@ -1,5 +1,5 @@
 /* transpose_cl.c: the transposition in hand-written OpenCL, by tiles. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(transpose_text, "programs/transpose.cl");
 

@@ -1,5 +1,5 @@
 /* triad.c: a = b + s*c, in doubles: what memory can do. */
-#include "../ppe.h"
+#include "../harness/ppe.h"
 
 enum { A, B, C };
 

@@ -1,5 +1,5 @@
 /* triad_cl.c: the triad in hand-written OpenCL. */
-#include "../opencl.h"
+#include "../harness/opencl.h"
 
 EMBED(triad_text, "programs/triad.cl");
 

@@ -6,7 +6,7 @@
 
 #include "opencl.h"
 
-EMBED(forms_text, "forms.cl");
+EMBED(forms_text, "harness/forms.cl");
 
 struct device device;
 static cl_mem copies[MAX_ARRAYS];
