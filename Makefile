@@ -60,9 +60,11 @@ test: setup ## set up, build, and run every test; the last line counts them
 	$(GO) vet $(PACKAGES)
 	$(GO) run ./scripts/gotest -timeout 25m $(PACKAGES)
 
-bench: setup ## measure what regions, start-up and translation cost (QUICK=1: only that it works)
+bench: setup ## measure regions, start-up, translation, and the kernels of 24 programs (QUICK=1: only that it works)
 	@$(MAKE) --no-print-directory build
 	benchmarks/run.sh $(if $(QUICK),--quick)
+	@echo
+	benchmarks/ppe/run.sh $(if $(QUICK),--quick)
 
 bench-dtm: setup ## measure data-transfer minimization on programs of our own (QUICK=1: only that it works)
 	@$(MAKE) --no-print-directory build
@@ -75,7 +77,7 @@ fuzz: ## run every fuzz test for FUZZTIME (default 20s)
 lint: ## gofmt, go vet, shell syntax
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "not gofmt-ed:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet $(PACKAGES)
-	@for f in scripts/setup scripts/fuzz demo/run.sh benchmarks/run.sh benchmarks/dtm/run.sh .ci/run; do bash -n $$f || exit 1; done
+	@for f in scripts/setup scripts/fuzz demo/run.sh benchmarks/run.sh benchmarks/dtm/run.sh benchmarks/ppe/run.sh .ci/run; do bash -n $$f || exit 1; done
 
 check: lint test ## lint and test
 
