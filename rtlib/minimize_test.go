@@ -126,12 +126,11 @@ func FuzzMinimizedTransfers(f *testing.F) {
 	})
 }
 
-// The memory of a play: two objects on pages of their own, the second not a whole
-// number of them, and memory that cannot be tracked.
+// The memory of a play: two objects on pages of their own, and memory that cannot
+// be tracked.
 const (
 	playSize    = 96
 	firstObject = 40 // bytes
-	paddingFrom = 77 // of the second object; nobody uses it
 	nextObject  = 80
 )
 
@@ -179,7 +178,7 @@ func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
 	p.kernels(Code{Symbol: "flip"}, Code{Symbol: "look"})
 	p.host, p.n = hostSlice[byte](p.driver, playSize), hostSlice[byte](p.driver, 1)
 	at := uintptr(unsafe.Pointer(&p.host[0]))
-	p.w.objects = []dtm.Range{{Lo: at, Hi: at + firstObject}, {Lo: at + firstObject, Hi: at + paddingFrom}}
+	p.w.objects = []dtm.Range{{Lo: at, Hi: at + firstObject}, {Lo: at + firstObject, Hi: at + nextObject}}
 	for i := range p.m.host {
 		p.m.host[i].defined = true
 	}
@@ -204,9 +203,6 @@ func (p *lazyPlay) fail(format string, args ...any) {
 // check compares what the host program would see.
 func (p *lazyPlay) check(lo, hi int) {
 	for i := lo; i < hi; i++ {
-		if i >= paddingFrom && i < nextObject {
-			continue
-		}
 		if want := p.m.host[i]; want.defined && p.w.value(p.at(i, i).Lo) != want.v {
 			p.fail("host byte %d is %#x, want %#x", i, p.w.value(p.at(i, i).Lo), want.v)
 			return
@@ -216,6 +212,18 @@ func (p *lazyPlay) check(lo, hi int) {
 
 func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
 	p := newLazyPlay(t, seed)
+	defer func() {
+		if e := recover(); e != nil {
+			at := uintptr(unsafe.Pointer(&p.host[0]))
+			p.fail("panic: %v; memory begins at %d", e, at)
+			for _, d := range p.devices {
+				for r := range d.replicas.table.all {
+					t.Logf("device %d replica [%d,%d) pages [%d,%d) uses %d", d.number, r.Lo-at, r.Hi-at, r.pages.Lo-at, r.pages.Hi-at, r.uses)
+				}
+			}
+			panic(e)
+		}
+	}()
 	for range steps {
 		p.step()
 		p.check(0, playSize)
@@ -231,8 +239,8 @@ func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
 func (p *lazyPlay) step() {
 	lo := p.rnd.IntN(playSize)
 	hi := lo + 1 + p.rnd.IntN(min(40, playSize-lo))
-	if lo < nextObject && hi > paddingFrom {
-		return
+	if lo < nextObject && hi > nextObject || lo < firstObject && hi > firstObject {
+		return // two objects
 	}
 	d := p.rnd.IntN(2)
 	v := part(p.host, lo, hi-lo)

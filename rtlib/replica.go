@@ -281,8 +281,14 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 		sp.noticeHome(o)
 	}
 	for _, away := range sp.machine.Only(old.pages, s.d.number) {
-		err := sp.drop(r, away)
-		if err != nil { // cannot be: the pages are absent already
+		whole := r.wholePages(away)
+		for _, part := range []dtm.Range{{Lo: away.Lo, Hi: min(whole.Lo, away.Hi)}, {Lo: whole.Hi, Hi: away.Hi}} {
+			if !part.Empty() {
+				sp.machine.Home(part)
+				sp.fetch([]dtm.Range{part})
+			}
+		}
+		if err := sp.drop(r, whole); err != nil { // cannot be: the pages are absent already
 			panic("BUG: absent pages cannot get another source: " + err.Error())
 		}
 	}
@@ -320,8 +326,8 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	if r.Lo != extent.Lo {
 		pages.Lo = (pages.Lo + pageSize - 1) &^ (pageSize - 1)
 	}
-	if r.Hi == extent.Hi {
-		pages.Hi = (pages.Hi + pageSize - 1) &^ (pageSize - 1)
+	if up := (pages.Hi + pageSize - 1) &^ (pageSize - 1); up == extent.Hi {
+		pages.Hi = up
 	} else {
 		pages.Hi &^= pageSize - 1
 	}
@@ -332,7 +338,7 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	if !region && !s.cameAgain(r.Range) && r.Len() > maxPiece {
 		return dtm.Range{}, whyOnce
 	}
-	if !sp.cover(pages, extent, kind) {
+	if !sp.cover(pages, r.Hi, kind) {
 		return dtm.Range{}, whyMapped
 	}
 	return pages, whyEdge
@@ -387,16 +393,31 @@ func (s *replicas) memoryGone(gone dtm.Range) {
 
 // source is where an object's absent pages find their values in a replica.
 func (r *replica) source(o *object) Source {
-	return Source{Reader: r.d.reader, Buffer: r.buf.Handle, Off: r.off + uint64(o.Lo) - uint64(r.Lo), Device: r.d.number}
+	return Source{Reader: r.d.reader, Buffer: r.buf.Handle, Off: r.off + uint64(o.Lo) - uint64(r.Lo), End: r.Hi,
+		Device: r.d.number}
 }
 
 // drop leaves the values of pages in a replica.
 func (s *space) drop(r *replica, part dtm.Range) error {
 	for o := range s.objects.meeting(part) {
-		if err := o.pages.Drop(o.Meet(part), r.source(o)); err != nil {
+		from := r.source(o)
+		if err := o.turnLastPage(part, from.End); err != nil {
+			return err
+		}
+		if err := o.pages.Drop(o.Meet(part), from); err != nil {
 			return err
 		}
 		o.absent = o.pages.AbsentCount()
 	}
 	return nil
+}
+
+// turnLastPage prepares for a drop whose source has more or less of the last page
+// than the present one: what that has must not be lost.
+func (o *object) turnLastPage(part dtm.Range, end uintptr) error {
+	if end = min(end, o.Hi); end == o.end || part.Hi <= o.Hi-pageSize {
+		return nil
+	}
+	o.end = end
+	return o.pages.Fetch(dtm.Range{Lo: o.Hi - pageSize, Hi: o.Hi})
 }

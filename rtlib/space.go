@@ -29,7 +29,8 @@ type space struct {
 type object struct {
 	dtm.Range
 	pages  Pages
-	absent int // pages, as far as noticed
+	end    uintptr // of what the source of the last page has
+	absent int     // pages, as far as noticed
 }
 
 func (o *object) span() dtm.Range { return o.Range }
@@ -59,8 +60,8 @@ func (s *space) begin() bool {
 }
 
 // cover tracks every page of r that is not tracked yet; it reports success. The
-// lock is held. extent is the program's object.
-func (s *space) cover(r, extent dtm.Range, kind MemoryKind) bool {
+// lock is held. end is where the program's object ends.
+func (s *space) cover(r dtm.Range, end uintptr, kind MemoryKind) bool {
 	var gaps []dtm.Range
 	at := r.Lo
 	for o := range s.objects.meeting(r) {
@@ -73,13 +74,13 @@ func (s *space) cover(r, extent dtm.Range, kind MemoryKind) bool {
 		gaps = append(gaps, dtm.Range{Lo: at, Hi: r.Hi})
 	}
 	for _, gap := range gaps {
-		pages, err := s.watch.Track(gap, min(gap.Hi, extent.Hi), kind)
+		pages, err := s.watch.Track(gap, min(gap.Hi, end), kind)
 		if err != nil {
 			s.session.once(1, "memory at %s cannot be tracked: %v", rangeText(gap.Lo, gap.Hi), err)
 			return false
 		}
 		s.machine.Forget(gap)
-		s.objects.insert(&object{Range: gap, pages: pages})
+		s.objects.insert(&object{Range: gap, pages: pages, end: min(gap.Hi, end)})
 	}
 	return true
 }

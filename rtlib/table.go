@@ -122,6 +122,9 @@ func (t *table[T]) all(yield func(T) bool) {
 // not change meanwhile.
 func (t *table[T]) meeting(r dtm.Range) func(yield func(T) bool) {
 	return func(yield func(T) bool) {
+		if r.Empty() {
+			return
+		}
 		s := t.search(r.Lo)
 		for ; s.chunk < len(t.chunks); s = (spot{s.chunk + 1, 0}) {
 			for ; s.index < len(t.chunks[s.chunk]); s.index++ {

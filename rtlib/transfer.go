@@ -64,6 +64,7 @@ func (ln *lane) copyIn(t *transfer) (moves []move, why string) {
 			why = trace.OtherDevice
 		}
 		for _, r := range sp.machine.Merge(send, mergeGap) {
+			sp.fetch(sp.absentIn(r)) // what shares a page with something that is away
 			moves = append(moves, move{r, r.Lo})
 		}
 	}
@@ -259,9 +260,6 @@ func (ln *lane) keep(t *transfer, away []dtm.Range) (now []dtm.Range, why string
 // bytes lie in a.
 func (r *replica) wholePages(a dtm.Range) dtm.Range {
 	whole := dtm.Range{Lo: (a.Lo + pageSize - 1) &^ (pageSize - 1), Hi: a.Hi &^ (pageSize - 1)}
-	if a.Lo == r.Lo && r.pages.Lo <= r.Lo {
-		whole.Lo = r.pages.Lo
-	}
 	if a.Hi == r.Hi && r.pages.Hi >= r.Hi {
 		whole.Hi = r.pages.Hi
 	}
@@ -309,7 +307,8 @@ func (ln *lane) settleTransfers() {
 			}
 			continue
 		}
-		if err := sp.each(o.Range, Pages.Protect); err != nil {
+		// A page that came in part only may have been written elsewhere.
+		if err := sp.each(o.rep.wholePages(o.Range), Pages.Protect); err != nil {
 			sp.session.once(1, "%s: writes cannot be followed: %v", rangeText(o.Lo, o.Hi), err)
 		}
 	}

@@ -10,12 +10,12 @@ type Watch interface {
 	// name of the one in force; the error says why there is none. It is called
 	// once, when the first device without the host's memory opens.
 	Begin(mode DTM) (rung string, err error)
-	// Kind classifies the memory around an address. extent is the range that
-	// belongs to one object of the program, to the byte: no other object lies on
-	// the pages of it.
+	// Kind classifies the memory around an address. extent is the range, in whole
+	// pages, that belongs to one object of the program or to one mapping.
 	Kind(address uintptr) (kind MemoryKind, extent dtm.Range)
-	// Track begins to track pages. end is where the program's object ends on the
-	// last page. Nothing of the pages may be tracked already.
+	// Track begins to track pages. end is where what a device has of them ends:
+	// what lies behind it on the last page stays as it is when the page goes and
+	// comes. Nothing of the pages may be tracked already.
 	Track(pages dtm.Range, end uintptr, kind MemoryKind) (Pages, error)
 	// Deaths counts the objects that died; see Pages.Dead.
 	Deaths() uint64
@@ -61,6 +61,7 @@ type Source struct {
 	Reader uintptr // the device's C struct omp2cl_reader
 	Buffer uintptr // the driver's handle
 	Off    uint64  // in the buffer, of the first byte of the Pages; modulo 2^64
+	End    uintptr // where the host memory that the buffer is for ends
 	Device int
 }
 

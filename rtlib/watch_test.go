@@ -41,6 +41,7 @@ func (w *fakeWatch) each(r dtm.Range, do func(*fakePages, int)) {
 func (w *fakeWatch) Kind(address uintptr) (MemoryKind, dtm.Range) {
 	for _, o := range w.objects {
 		if o.Lo <= address && address < o.Hi {
+			o.Hi = (o.Hi + pageSize - 1) &^ (pageSize - 1)
 			return HeapBlock, o
 		}
 	}
@@ -96,7 +97,9 @@ func (w *fakeWatch) value(at uintptr) byte {
 	defer w.mu.Unlock()
 	value := bytesAt(at, 1)[0]
 	w.each(dtm.Range{Lo: at, Hi: at + 1}, func(p *fakePages, i int) {
-		if s := p.state[i]; s.absent && at < p.end {
+		if s := p.state[i]; s.absent && at >= p.end {
+			value = p.fringe[len(p.fringe)-int(p.Hi-at)]
+		} else if s.absent {
 			value = w.devices[s.from.Device].Bytes(s.from.Buffer, s.from.Off+uint64(at)-uint64(p.Lo), 1)[0]
 		}
 	})
@@ -115,9 +118,10 @@ func (w *fakeWatch) free(o dtm.Range) {
 type fakePages struct {
 	w *fakeWatch
 	dtm.Range
-	end   uintptr
-	state []fakePage
-	gone  bool
+	end    uintptr
+	fringe []byte // what lies behind end
+	state  []fakePage
+	gone   bool
 }
 
 type fakePage struct {
@@ -138,7 +142,7 @@ func (p *fakePages) fetch(i int) {
 	page := p.page(i)
 	n := min(page.Hi, p.end) - page.Lo
 	bytes := bytesAt(page.Lo, uint64(pageSize))
-	clear(bytes)
+	copy(bytes[n:], p.fringe)
 	copy(bytes, p.w.devices[s.from.Device].Bytes(s.from.Buffer, s.from.Off+uint64(page.Lo-p.Lo), uint64(n)))
 	*s = fakePage{}
 	p.w.counts.Bytes += uint64(n)
@@ -207,7 +211,13 @@ func (p *fakePages) Drop(r dtm.Range, from Source) error {
 	}
 	return p.do(r, func(i int) {
 		page := p.page(i)
-		for j := range bytesAt(page.Lo, uint64(min(page.Hi, p.end)-page.Lo)) {
+		if i == len(p.state)-1 {
+			p.end = min(page.Hi, from.End)
+			if !p.state[i].absent {
+				p.fringe = slices.Clone(bytesAt(p.end, uint64(page.Hi-p.end)))
+			}
+		}
+		for j := range bytesAt(page.Lo, uint64(pageSize)) {
 			bytesAt(page.Lo, uint64(pageSize))[j] = 0xDD
 		}
 		p.state[i] = fakePage{absent: true, from: from}

@@ -18,6 +18,7 @@ import (
 	_ "omp2cl/dtm/heap" // the memory room stands in the program from its start
 	"omp2cl/rtlib"
 	"omp2cl/rtlib/cl"
+	"omp2cl/rtlib/hostmem"
 )
 
 func main() {} // a C archive has no main of its own
@@ -33,6 +34,7 @@ var session = sync.OnceValue(func() *rtlib.Session {
 		Exit:      func(status int) { C.omp2cl_quit(C.int(status)) },
 		Abort:     func() { C.omp2cl_abort() },
 		Flush:     func() { C.omp2cl_flush() },
+		Watch:     &hostmem.Watch{},
 		WatchExit: func() { C.omp2cl_watch_exit() },
 	})
 })
