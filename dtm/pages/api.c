@@ -147,6 +147,18 @@ static int end_turn(object *o, struct turn t, int result)
 	return result;
 }
 
+/* While pages are being filled in, a thread that was let go may already have written
+ * to one of them: its next look waits for the true number. */
+size_t omp2cl_pages_absent_count(omp2cl_pages_object *o)
+{
+	if (__atomic_load_n(&o->filling, __ATOMIC_SEQ_CST)) {
+		struct turn t = begin_turn(o, 0, 0);
+		if (!t.error)
+			end_turn(o, t, 0);
+	}
+	return __atomic_load_n(&o->absent, __ATOMIC_SEQ_CST);
+}
+
 int omp2cl_pages_set_end(omp2cl_pages_object *o, uintptr_t end)
 {
 	struct turn t = begin_turn(o, 0, 0);
@@ -171,11 +183,6 @@ struct omp2cl_pages_range omp2cl_pages_extent(const omp2cl_pages_object *o)
 int omp2cl_pages_dead(const omp2cl_pages_object *o)
 {
 	return __atomic_load_n(&o->dead, __ATOMIC_SEQ_CST) != 0;
-}
-
-size_t omp2cl_pages_absent_count(const omp2cl_pages_object *o)
-{
-	return __atomic_load_n(&o->absent, __ATOMIC_SEQ_CST);
 }
 
 int omp2cl_pages_device_error(const omp2cl_pages_object *o)

@@ -213,10 +213,9 @@ static void finish_one(struct fetch *f, uint64_t *bytes)
 int omp2cl_pt_bring(object *o, size_t lo, size_t hi, int fresh, uint64_t *bytes)
 {
 	struct fetch f = {.o = o, .fresh = fresh, .at = lo, .hi = hi, .piece_pages = piece_pages(hi - lo)};
-	for (;;) {
-		start_more(&f);
-		if (f.nflying == 0)
-			return f.error;
+	__atomic_store_n(&o->filling, 1, __ATOMIC_SEQ_CST);
+	for (start_more(&f); f.nflying > 0; start_more(&f))
 		finish_one(&f, bytes);
-	}
+	__atomic_store_n(&o->filling, 0, __ATOMIC_SEQ_CST);
+	return f.error;
 }

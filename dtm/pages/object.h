@@ -35,6 +35,7 @@ struct omp2cl_pages_object {
 	int kind;
 	int device_error; /* atomic */
 	size_t absent;    /* atomic; changed under the lock */
+	int filling;      /* atomic: pages may be accessible that absent still counts */
 	uint8_t *state;   /* one byte for each page */
 	uint8_t *fringe;  /* a page: what lies beyond end on the last one, as the program left it */
 	struct place *places;

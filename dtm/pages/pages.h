@@ -157,8 +157,9 @@ int omp2cl_pages_drop(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi, const s
 int omp2cl_pages_absent(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi,
 			struct omp2cl_pages_range *ranges, int max);
 
-/* The number of absent pages; takes no lock. */
-size_t omp2cl_pages_absent_count(const omp2cl_pages_object *);
+/* The number of absent pages. A thread that has touched one finds it smaller. Takes
+ * no lock unless pages of the object are just coming home. */
+size_t omp2cl_pages_absent_count(omp2cl_pages_object *);
 
 /* Brings the absent pages of the range home, in bulk, installed by several
  * threads. They end clean. Pages that other threads touch meanwhile come first.
