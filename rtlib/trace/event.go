@@ -46,7 +46,8 @@ type Kernel struct {
 	Groups, Local uint64 // work-groups, and work-items in each
 }
 
-// Transfer is one transfer that was done, in one or more pieces.
+// Transfer is one transfer that was done, in one or more pieces. What a Fault
+// fetches is none.
 type Transfer struct {
 	Span
 	Place

@@ -23,7 +23,6 @@ const (
 	HostRuns     = "the host runs the region"         // a fall-back: everything goes to the host, and back
 	Contents     = "declare target"                   // first contents of a static variable
 	FirstPrivate = "firstprivate"                     // values that each work-item gets
-	Fetched      = "fault"                            // the host touched a page that was on the device
 )
 
 // Reasons of transfers that were not done, for Elided.Why.

@@ -77,7 +77,7 @@ func TestFindings(t *testing.T) {
 		"on the stack, once":     {func(s *story) { s.up(recorder.OnStack, big).launch() }, "", ""},
 		"small block":            {func(s *story) { s.repeat(5, func(int) { s.up(recorder.SmallBlock, 8192).launch() }) }, "eager-memory", "small heap block"},
 		"file mapping":           {func(s *story) { s.repeat(5, func(int) { s.up(recorder.FileMapping, big).launch() }) }, "eager-memory", "MAP_PRIVATE"},
-		"unknown memory":         {func(s *story) { s.repeat(5, func(int) { s.up(recorder.Unknown, big).launch() }) }, "eager-memory", "unknown kind"},
+		"unknown memory":         {func(s *story) { s.repeat(5, func(int) { s.up(recorder.Unknown, big).launch() }) }, "eager-memory", "cannot be tracked"},
 		"pages shared":           {func(s *story) { s.repeat(5, func(int) { s.up(recorder.Edge, 8192).launch() }) }, "eager-memory", "aligned_alloc"},
 		"a result on the stack":  {func(s *story) { s.repeat(99, func(int) { s.launch().down(recorder.OnStack, 8) }) }, "", ""},
 		"a scalar on the stack":  {func(s *story) { s.repeat(99, func(int) { s.up(recorder.OnStack, 8).launch() }) }, "small-transfers", "firstprivate"},
@@ -107,6 +107,11 @@ func TestFindings(t *testing.T) {
 		}, "", ""},
 		"too little to tell": {func(s *story) {
 			s.repeat(5, func(int) { s.launch().touch(4096) }).then(event{kind: kernel, name: "k", length: 1e9})
+		}, "", ""},
+		"the runtime's own words": {func(s *story) {
+			s.repeat(99, func(int) {
+				s.then(event{kind: upload, variable: "(runtime)", bytes: 8, why: "the runtime's own"}).launch()
+			})
 		}, "", ""},
 		"first values": {func(s *story) { s.up(recorder.FirstUse, big).launch().down(recorder.AtExit, big) }, "", ""},
 	} {
@@ -160,6 +165,7 @@ func TestReasonsOfTheRuntime(t *testing.T) {
 		recorder.SmallBlock: smallBlock, recorder.FileMapping: fileMapping, recorder.Unknown: unknownKind, recorder.Edge: partialPage,
 		recorder.Learned: learned, recorder.OtherDevice: necessary, recorder.MemoryFull: memoryFull, recorder.AtExit: necessary,
 		recorder.HostRuns: hostRuns, recorder.Contents: necessary, recorder.FirstPrivate: necessary, "something else": other,
+		"mapped once, by a data construct": necessary, "the runtime's own": ownTransfer,
 	} {
 		for _, k := range []kind{upload, download} {
 			if got := classify(&event{kind: k, why: why + ", and more"}); got != want {

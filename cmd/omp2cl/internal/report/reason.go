@@ -20,6 +20,7 @@ const (
 	learned           // the host reads it after each construct
 	memoryFull        // device memory is too small
 	hostRuns          // a region ran on the host
+	ownTransfer       // the runtime's own, such as its scratch memory
 	touched           // a fault
 	fetched           // as a fault, but at once
 	notNeeded         // elided
@@ -37,6 +38,7 @@ var reasons = []reason{
 	{"host wrote", hostWrote},
 	{"always", asked},
 	{"target update", asked},
+	{"mapped once", necessary},
 	{"mapped", untracked},
 	{"eager: on the stack", onStack},
 	{"eager: small heap block", smallBlock},
@@ -51,6 +53,7 @@ var reasons = []reason{
 	{"the host runs the region", hostRuns},
 	{"declare target", necessary},
 	{"firstprivate", necessary},
+	{"the runtime's own", ownTransfer},
 }
 
 // classify tells the class of a transfer, a fault or what was elided.

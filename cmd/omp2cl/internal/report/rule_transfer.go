@@ -124,9 +124,9 @@ func eagerHint(c class) (where, hint string) {
 	case fileMapping:
 		return "is in a shared file mapping", "Read the file into memory from malloc, or map it with MAP_PRIVATE: then only what changes moves."
 	case partialPage:
-		return "shares its first or last page with other data", "Align it to pages (aligned_alloc(4096, ...)) and make its size a multiple of 4096."
+		return "shares its first or last page with other data", "Give it a block of its own: malloc of 16 KiB or more, or aligned_alloc(4096, ...) with a size that is a multiple of 4096."
 	}
-	return "is in memory of unknown kind", "Memory of other libraries and thread-local variables cannot be tracked. Use memory from malloc (16 KiB or more) or a static variable."
+	return "is in memory that cannot be tracked", "The stack, small heap blocks, thread-local variables and other libraries' memory move each time. Use malloc (16 KiB or more) or a static variable."
 }
 
 // askedFor finds transfers that the program insists on.
