@@ -309,8 +309,10 @@ static void release(struct shard *s, struct extent *e) {
 void heap_give(void *p) {
     struct extent *e = block_at(p);
     struct shard *s = e->span->shard;
-    if (UNLIKELY(atomic_load_explicit(&e->tracked, memory_order_relaxed)))
+    if (UNLIKELY(atomic_load_explicit(&e->tracked, memory_order_relaxed))) {
         heap_dying(e->lo, extent_hi(e));
+        heap_unmapped(e->lo, extent_hi(e)); /* lent to stdio no more */
+    }
     heap_enter(&s->lock);
     if (UNLIKELY(e->state != EXTENT_USED))
         heap_die("free: two threads free one block\n");

@@ -76,6 +76,10 @@ func DetachData(lo, hi uintptr) error {
 	return nil
 }
 
+// ExitReaders tells how many exit handlers and destructors of the program's may run
+// after an exit handler that is registered now.
+func ExitReaders() int { return int(C.omp2cl_heap_exit_readers()) }
+
 // Counts are the bytes of big blocks.
 type Counts struct {
 	InUse    uint64 // in blocks that the program has

@@ -53,9 +53,9 @@ unsigned omp2cl_heap_hooks(void);
 
 /* How many pieces of code of the program's may run after an exit handler that
  * is registered now: exit handlers that the program or a library of its own
- * (none below /lib or /usr/lib) has registered, and destructors in their
- * .fini_array beyond the C compiler's own and one for each of the units. */
-unsigned omp2cl_heap_exit_readers(unsigned units);
+ * (none of the system's directories) has registered so far, and destructors in
+ * their .fini_array beyond the C compiler's own and those of translated units. */
+unsigned omp2cl_heap_exit_readers(void);
 
 /* atexit that omp2cl_heap_exit_readers does not count. 0, or -1. */
 int omp2cl_heap_at_exit(void (*handler)(void));

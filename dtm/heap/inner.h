@@ -111,6 +111,14 @@ bool heap_excluded(uintptr_t address);
 
 int heap_segment_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
 
+/* ---- exits.c ---- */
+
+/* An exit handler is registered for the object that owner lies in; NULL is the
+ * executable. */
+void heap_exit_handler(const void *owner);
+/* Whether the object that an address lies in is the program's, not the system's. */
+bool heap_of_program(const void *owner);
+
 /* ---- locks that a forking thread may enter while it holds them ---- */
 
 extern __thread int heap_forking __attribute__((tls_model("initial-exec")));

@@ -61,6 +61,7 @@ void heap_exclude(uintptr_t lo, uintptr_t hi) {
     heap_enter_quietly(&lock, &old);
     ranges_put(&excluded, (struct range){.lo = lo, .hi = hi});
     heap_exit_quietly(&lock, &old);
+    heap_mark_tracked(lo, hi); /* so that free forgets it */
 }
 
 bool heap_excluded(uintptr_t address) {

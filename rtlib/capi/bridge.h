@@ -15,6 +15,9 @@ struct omp2cl_change {
 /* Takes the oldest change that Go has not seen; 0 when there is none. */
 int omp2cl_next_change(struct omp2cl_change *change);
 
+/* How many units are registered; dtm/heap asks, whose destructors they are. */
+unsigned omp2cl_units(void);
+
 /* Ends the process; the runtime is dead for exit handlers and other threads. */
 void omp2cl_quit(int status);
 void omp2cl_abort(void);

@@ -5,6 +5,8 @@
 #include "icv.h"
 #include "_cgo_export.h"
 
+#include "../../dtm/heap/heap.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct omp2cl_change *oldest, **end = &oldest;
 static atomic_int changed; /* the list is not empty */
+static atomic_uint units;  /* registered now */
 static atomic_int unusable; /* a forked child, or a process that is ending */
 
 /* After fork only the calling thread lives on: Go's threads and the driver's do
@@ -51,6 +54,7 @@ void omp2cl_register(const struct omp2cl_unit *unit) {
                 unit->abi, OMP2CL_ABI_VERSION);
         exit(1);
     }
+    atomic_fetch_add(&units, 1);
     pthread_mutex_lock(&lock);
     append(unit, 1);
     pthread_mutex_unlock(&lock);
@@ -71,7 +75,10 @@ static int forget_unseen(const struct omp2cl_unit *unit) {
     return 0;
 }
 
+unsigned omp2cl_units(void) { return atomic_load(&units); }
+
 void omp2cl_unregister(const struct omp2cl_unit *unit) {
+    atomic_fetch_sub(&units, 1);
     pthread_mutex_lock(&lock);
     if (!forget_unseen(unit))
         append(unit, 0);
@@ -111,7 +118,7 @@ static void ending(void) {
         omp2cl_go_ending();
 }
 
-void omp2cl_watch_exit(void) { atexit(ending); }
+void omp2cl_watch_exit(void) { omp2cl_heap_at_exit(ending); }
 
 void omp2cl_flush(void) { fflush(stdout); }
 
