@@ -25,18 +25,18 @@ func ratiosPlot(s *suite) string {
 	}
 	bottom := ratioHead + ratioHeight*float64(len(rows))
 	d := newDrawing(ratioWidth, bottom+24)
-	d.text(20, 28, "start", `font-size="17" font-weight="bold"`, "Times as long as omp2cl, at the largest size")
-	d.text(20, 47, "start", fmt.Sprintf(`fill="%s"`, quietColour), machineText(s))
+	d.text(20, 28, "start", title, "Times as long as omp2cl, at the largest size")
+	d.text(20, 47, "start", note, machineText(s))
 	d.legend(20, 70, legendEntry{"gcc -O3 -march=native, host threads", gccColour, ""},
 		legendEntry{"hand-written OpenCL", openclColour, ""})
 	across := ratioScale(rows)
 	for _, v := range ratioTicks(across) {
 		d.line(across.at(v), ratioHead-8, across.at(v), bottom, faintColour, 1)
-		d.text(across.at(v), ratioHead-14, "middle", `font-size="10"`, fmt.Sprintf("%g×", v))
+		d.text(across.at(v), ratioHead-14, "middle", tick, fmt.Sprintf("%g×", v))
 	}
 	d.line(across.at(1), ratioHead-8, across.at(1), bottom, quietColour, 1.5)
-	d.text(across.at(1)+6, bottom+16, "start", `font-size="10"`, "omp2cl is faster →")
-	d.text(across.at(1)-6, bottom+16, "end", `font-size="10"`, "← omp2cl is slower")
+	d.text(across.at(1)+6, bottom+16, "start", tick, "omp2cl is faster →")
+	d.text(across.at(1)-6, bottom+16, "end", tick, "← omp2cl is slower")
 	for i, r := range rows {
 		drawRatios(d, across, ratioHead+ratioHeight*(float64(i)+0.5), r)
 	}
@@ -44,7 +44,7 @@ func ratiosPlot(s *suite) string {
 }
 
 func drawRatios(d *drawing, across logScale, y float64, r *result) {
-	d.text(ratioLeft-10, y+4, "end", "", r.Program)
+	d.text(ratioLeft-10, y+4, "end", plain, r.Program)
 	d.line(across.from, y, across.to, y, "#f0f2f5", 1)
 	d.line(across.at(r.OverHost), y, across.at(r.OverOpenCL), y, ceilingColour, 1.5)
 	d.dot(across.at(r.OverHost), y, 5, gccColour)

@@ -94,17 +94,33 @@ func TestPlots(t *testing.T) {
 	for name, plot := range map[string]string{"times": timesPlot(s), "ratios": ratiosPlot(s)} {
 		decoder := xml.NewDecoder(strings.NewReader(plot))
 		for {
-			_, err := decoder.Token()
+			token, err := decoder.Token()
 			if errors.Is(err, io.EOF) {
 				break
 			}
 			if err != nil {
 				t.Fatalf("%s: %v", name, err)
 			}
+			checkAttributes(t, token)
 		}
 		if strings.Contains(plot, "NaN") || strings.Contains(plot, "Inf") || !strings.Contains(plot, ">triad<") {
 			t.Errorf("%s:\n%s", name, plot)
 		}
+	}
+}
+
+// checkAttributes finds an attribute that is given twice, which Go's decoder lets pass.
+func checkAttributes(t *testing.T, token xml.Token) {
+	element, ok := token.(xml.StartElement)
+	if !ok {
+		return
+	}
+	seen := map[string]bool{}
+	for _, a := range element.Attr {
+		if seen[a.Name.Local] {
+			t.Errorf("two attributes %s in %+v", a.Name.Local, element)
+		}
+		seen[a.Name.Local] = true
 	}
 }
 

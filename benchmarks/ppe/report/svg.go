@@ -35,10 +35,18 @@ func newDrawing(width, height float64) *drawing {
 
 func (d *drawing) end() string { return d.b.String() + "</svg>\n" }
 
+// The kinds of text.
+const (
+	title = `fill="` + textColour + `" font-size="17" font-weight="bold"`
+	name  = `fill="` + textColour + `" font-size="13" font-weight="bold"`
+	plain = `fill="` + textColour + `"`
+	note  = `fill="` + quietColour + `"`
+	tick  = `fill="` + quietColour + `" font-size="10"`
+)
+
 // text is anchored at its start, middle or end.
-func (d *drawing) text(x, y float64, anchor, style, s string) {
-	fmt.Fprintf(&d.b, `<text x="%.1f" y="%.1f" text-anchor="%s" fill="%s" %s>%s</text>`+"\n", x, y, anchor, textColour, style,
-		html.EscapeString(s))
+func (d *drawing) text(x, y float64, anchor, kind, s string) {
+	fmt.Fprintf(&d.b, `<text x="%.1f" y="%.1f" text-anchor="%s" %s>%s</text>`+"\n", x, y, anchor, kind, html.EscapeString(s))
 }
 
 func (d *drawing) line(x1, y1, x2, y2 float64, colour string, width float64) {
@@ -69,7 +77,7 @@ func (d *drawing) legend(x, y float64, entries ...legendEntry) {
 		if e.dash == "" {
 			d.dot(x+12, y-4, 3, e.colour)
 		}
-		d.text(x+30, y, "start", "", e.name)
+		d.text(x+30, y, "start", plain, e.name)
 		x += 44 + 6.2*float64(len(e.name))
 	}
 }

@@ -23,8 +23,8 @@ func timesPlot(s *suite) string {
 	panels := byProgram(s)
 	rows := (len(panels) + panelColumns - 1) / panelColumns
 	d := newDrawing(panelColumns*panelWidth+20, headHeight+float64(rows)*panelHeight+10)
-	d.text(20, 28, "start", `font-size="17" font-weight="bold"`, "Time of a run against size of the problem")
-	d.text(20, 47, "start", fmt.Sprintf(`fill="%s"`, quietColour), machineText(s))
+	d.text(20, 28, "start", title, "Time of a run against size of the problem")
+	d.text(20, 47, "start", note, machineText(s))
 	d.legend(20, 70,
 		legendEntry{"omp2cl", oursColour, ""},
 		legendEntry{"gcc -O3 -march=native, host threads", gccColour, ""},
@@ -65,8 +65,8 @@ func byProgram(s *suite) [][]*result {
 
 // drawPanel draws one program at x, y.
 func drawPanel(d *drawing, x, y float64, results []*result) {
-	d.text(x+insetLeft, y+16, "start", `font-size="13" font-weight="bold"`, results[0].Program)
-	d.text(x+insetLeft, y+31, "start", fmt.Sprintf(`fill="%s"`, quietColour), results[0].What)
+	d.text(x+insetLeft, y+16, "start", name, results[0].Program)
+	d.text(x+insetLeft, y+31, "start", note, results[0].What)
 	low, high := timeRange(results)
 	across := logScale{0.6, math.Pow(16, float64(results[len(results)-1].Level-results[0].Level)) / 0.6, x + insetLeft, x + panelWidth - insetRight}
 	up := logScale{low, high, y + panelHeight - insetBottom, y + insetTop}
@@ -98,13 +98,13 @@ func drawPanel(d *drawing, x, y float64, results []*result) {
 func drawAxes(d *drawing, across, up logScale, results []*result) {
 	for _, ms := range up.decades() {
 		d.line(across.from, up.at(ms), across.to, up.at(ms), faintColour, 1)
-		d.text(across.from-6, up.at(ms)+4, "end", `font-size="10"`, durationText(ms))
+		d.text(across.from-6, up.at(ms)+4, "end", tick, durationText(ms))
 	}
 	d.line(across.from, up.from, across.to, up.from, quietColour, 1)
 	for _, r := range results {
 		at := across.at(math.Pow(16, float64(r.Level-results[0].Level)))
 		d.line(at, up.from, at, up.from+4, quietColour, 1)
-		d.text(at, up.from+16, "middle", `font-size="10"`, countText(r.N))
+		d.text(at, up.from+16, "middle", tick, countText(r.N))
 	}
 }
 
