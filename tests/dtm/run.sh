@@ -2,13 +2,14 @@
 # Runs the torture suite of data-transfer minimization; needs no Go. Builds
 # each program of testdata by gcc -fopenmp and by omp2cl, runs the latter on
 # every rung, and compares what they print. dtm_test.go runs this script too.
-usage="usage: $0 [-j jobs] [-r 'rungs'] [-c 'reference compiler'] [-k dir] [-l] [--device N] omp2cl [program ...]
+usage="usage: $0 [-j jobs] [-r 'rungs'] [-c 'reference compiler'] [-k dir] [-w wrapper] [-l] [--device N] omp2cl [program ...]
 
   -j        programs at once (the number of processors)
   -r        rungs to run: off eager mprotect wp uffd-user uffd shared auto (all but auto);
             shared is the device with the memory it has, the others keep copies
   -c        reference compiler (gcc -fopenmp)
   -k        keep what is built in this directory, and use what is there and up to date
+  -w        command to put before the programs built by omp2cl
   -l        list the programs
   --device  OpenMP number of the device (the default device)
 A program is one of testdata, by its name. Options in the leading comment of a program:
@@ -18,13 +19,14 @@ A program is one of testdata, by its name. Options in the leading comment of a p
   NEEDS: a command   HOST-DIFFERS: why EXPECT lines replace the reference   LIMIT: seconds
 The last line counts 'N passed, N failed'; the exit status is 1 if one failed."
 
-jobs=$(nproc) rungs='off eager mprotect wp uffd-user uffd shared' reference='gcc -fopenmp' keep= list= device=
+jobs=$(nproc) rungs='off eager mprotect wp uffd-user uffd shared' reference='gcc -fopenmp' keep= wrapper= list= device=
 while [ $# -gt 0 ]; do
     case $1 in
     -j) jobs=$2; shift ;;
     -r) rungs=$2; shift ;;
     -c) reference=$2; shift ;;
     -k) keep=$2; shift ;;
+    -w) wrapper=$2; shift ;;
     -l) list=yes ;;
     --device) device=$2; shift ;;
     -*) echo "$usage" >&2; exit 2 ;;
@@ -80,11 +82,12 @@ build() {
 
 # execute FILE DIR OUT ERR ARGS X=y... runs a built program; its status is the result.
 execute() {
-    local file=$1 dir=$2 out=$3 err=$4 arguments=$5 limit
+    local file=$1 dir=$2 out=$3 err=$4 arguments=$5 limit before
     shift 5
+    case $dir in "$work"/omp2cl/*) before=$wrapper ;; esac
     limit=$(option "$file" LIMIT)
     # exec: the status of a program that a signal ends is the signal's.
-    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@") $(option "$file" ENV) timeout -k 5 ${limit:-60} $(printf %q "$dir/program") $arguments" >"$out" 2>"$err") 2>/dev/null
+    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@") $(option "$file" ENV) timeout -k 5 ${limit:-60} $before $(printf %q "$dir/program") $arguments" >"$out" 2>"$err") 2>/dev/null
 }
 
 # environment RUNG prints the variables that choose the rung.
