@@ -198,8 +198,10 @@ static int fetch_chunk(struct transfer *t, int *first_landed) {
 static void land_chunk(struct transfer *t) {
     struct chunk *c = nth(t, t->landed++);
     int32_t status = ocl_await(c->event);
-    if (status != OCL_SUCCESS)
+    if (status != OCL_SUCCESS) {
+        ocl.Finish(t->on.lane->queue); /* none may use the slot any more */
         fail(t, status);
+    }
     if (t->status != OCL_SUCCESS)
         c->batch.npieces = 0; /* nothing to copy */
     else if (t->parallel)

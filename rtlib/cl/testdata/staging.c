@@ -135,6 +135,7 @@ static int32_t (*real_write)(ocl_queue, ocl_mem, uint32_t, size_t, size_t, const
                              const ocl_event *, ocl_event *);
 static int32_t (*real_read)(ocl_queue, ocl_mem, uint32_t, size_t, size_t, void *, uint32_t,
                             const ocl_event *, ocl_event *);
+static int32_t (*real_wait)(uint32_t, const ocl_event *);
 static ocl_mem (*real_create)(ocl_context, uint64_t, size_t, void *, int32_t *);
 
 static int32_t bad_write(ocl_queue q, ocl_mem m, uint32_t b, size_t o, size_t n, const void *p,
@@ -145,6 +146,10 @@ static int32_t bad_write(ocl_queue q, ocl_mem m, uint32_t b, size_t o, size_t n,
 static int32_t bad_read(ocl_queue q, ocl_mem m, uint32_t b, size_t o, size_t n, void *p, uint32_t c,
                         const ocl_event *w, ocl_event *e) {
     return --fails_in == 0 ? OCL_OUT_OF_HOST_MEMORY : real_read(q, m, b, o, n, p, c, w, e);
+}
+
+static int32_t bad_wait(uint32_t n, const ocl_event *e) {
+    return --fails_in == 0 ? OCL_OUT_OF_HOST_MEMORY : real_wait(n, e);
 }
 
 static ocl_mem bad_create(ocl_context c, uint64_t flags, size_t n, void *p, int32_t *status) {
@@ -173,6 +178,7 @@ static void check_failures(struct ocl_lane *l) {
     ocl_mem m = buffer(SIZE);
     real_write = ocl.EnqueueWriteBuffer;
     real_read = ocl.EnqueueReadBuffer;
+    real_wait = ocl.WaitForEvents;
     for (int i = 1; i <= 6; i++) {
         ocl.EnqueueWriteBuffer = bad_write;
         ocl.EnqueueReadBuffer = bad_read;
@@ -182,6 +188,11 @@ static void check_failures(struct ocl_lane *l) {
         must(ocl_read(l, m, 0, (uintptr_t)p, SIZE) == OCL_OUT_OF_HOST_MEMORY, "a read that fails says so");
         ocl.EnqueueWriteBuffer = real_write;
         ocl.EnqueueReadBuffer = real_read;
+        round_trip(l, m, p, SIZE);
+        ocl.WaitForEvents = bad_wait;
+        fails_in = i;
+        must(ocl_read(l, m, 0, (uintptr_t)p, SIZE) == OCL_OUT_OF_HOST_MEMORY, "a wait that fails says so");
+        ocl.WaitForEvents = real_wait;
         round_trip(l, m, p, SIZE);
     }
     ocl_free_buffer(m);
