@@ -73,7 +73,8 @@ func (t *trace) span() (from, to int64) {
 	if len(t.events) == 0 {
 		return 0, 1
 	}
-	from = min(0, t.events[0].start)
+	from = t.events[0].start
+	to = from
 	for i := range t.events {
 		to = max(to, t.events[i].end())
 	}

@@ -56,6 +56,7 @@ func findings(t *trace) []finding {
 type history struct {
 	*trace
 	length  int64                 // of the whole, nanoseconds
+	active  int64                 // time in which something was computed or moved, nanoseconds
 	epoch   []int                 // by event: how many kernels its device has started before
 	kernels map[int]int           // by device
 	moves   map[variableKey][]int // transfers and faults of a variable: indices of events
@@ -78,6 +79,7 @@ func newHistory(t *trace) *history {
 	for i := range t.events {
 		h.enter(i, &t.events[i])
 	}
+	h.active = covered(t, func(e *event) bool { return e.kind >= kernel && e.kind <= fault })
 	return h
 }
 
@@ -160,11 +162,15 @@ func (m *matches) add(i int) {
 // the beginning and at the end of a program.
 func (m *matches) often() bool { return m.epochs >= 4 }
 
-// matters reports whether a cost is worth a word: a thousandth of the time, or some
-// bytes if no time is known.
+// matters reports whether a cost is worth a word: a thousandth of the run, a
+// twentieth of what devices and transfers took of it, or some bytes if no time is
+// known.
 func (h *history) matters(cost flow) bool {
 	const bytes = 1 << 20
-	return cost.Time*1000 >= h.length || cost.Time == 0 && cost.Bytes >= bytes
+	if cost.Time == 0 {
+		return cost.Bytes >= bytes
+	}
+	return cost.Time >= h.length/1000 || cost.Time >= h.active/20
 }
 
 // ways says how often something was sent and copied back.

@@ -113,6 +113,10 @@ func TestFindings(t *testing.T) {
 				s.then(event{kind: upload, variable: "(runtime)", bytes: 8, why: "the runtime's own"}).launch()
 			})
 		}, "", ""},
+		"a short program that was built for long": {func(s *story) {
+			s.repeat(5, func(int) { s.launch().touch(4096) })
+			s.then(event{kind: construct, length: 1e9})
+		}, "host-touches", "5 faults"},
 		"first values": {func(s *story) { s.up(recorder.FirstUse, big).launch().down(recorder.AtExit, big) }, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

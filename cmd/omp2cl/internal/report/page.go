@@ -85,9 +85,8 @@ func writePage(w io.Writer, t *trace, file string) error {
 		return err
 	}
 	tab := tabulate(t)
-	from, to := t.span()
 	p := page{
-		Title: title(t, file), File: file, Command: t.command, Began: t.began, Span: timeText(to - from),
+		Title: title(t, file), File: file, Command: t.command, Began: t.began, Span: duration(t),
 		Notices: notices(t), Tiles: tiles(t, tab), Several: len(tab.devices) > 1,
 		Hidden: map[string]int{}, Timeline: template.JS(drawing), Style: template.CSS(pageCSS), Script: template.JS(pageJS),
 	}
@@ -125,6 +124,16 @@ func title(t *trace, file string) string {
 		return filepath.Base(program)
 	}
 	return filepath.Base(file)
+}
+
+// duration says how long the devices were in use.
+func duration(t *trace) string {
+	from, to := t.span()
+	s := timeText(to-from) + " from the first event to the last"
+	if from > (to-from)/20 {
+		s += ", which began after " + timeText(from)
+	}
+	return s
 }
 
 // notices are what one must know before one trusts the numbers.

@@ -67,8 +67,10 @@ func (s *summarizer) line(text string) {
 func (s *summarizer) section(name string) { s.line("\n" + s.paint(bold, name)) }
 
 func (s *summarizer) head(file string) {
-	from, to := s.t.span()
-	s.line(s.paint(bold, printable(title(s.t, file))) + ", " + timeText(to-from) + s.paint(dim, "  "+printable(file)))
+	s.line(s.paint(bold, printable(title(s.t, file))) + s.paint(dim, "  "+printable(file)))
+	if len(s.t.events) > 0 {
+		s.wrap("", 0, duration(s.t))
+	}
 	for _, n := range notices(s.t) {
 		s.wrap(s.paint(yellow, "note:")+" ", 6, n)
 	}
