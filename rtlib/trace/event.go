@@ -37,6 +37,17 @@ type Construct struct {
 	Device int // -1: the host ran it
 }
 
+// Build is the time in which a host thread waited for a program of a device, built
+// or read from the cache.
+type Build struct {
+	Span
+	Place
+	Thread int // as in Construct
+	Device int
+	Name   string // what it was built from, "jacobi.c"
+	Cached bool
+}
+
 // Kernel is one launch.
 type Kernel struct {
 	Span

@@ -41,15 +41,22 @@ func (r *Recorder) Construct(c Construct) {
 		return
 	}
 	defer r.end()
-	k := rowKey{hostProcess, c.Thread}
-	if c.Thread == syscall.Getpid() {
-		r.row(k, 0, "main thread", -1)
-	} else {
-		r.row(k, 1, "thread", c.Thread)
-	}
-	o := r.span(c.Construct, "construct", k, c.Span)
+	o := r.span(c.Construct, "construct", r.thread(c.Thread), c.Span)
 	o.place(c.Place)
 	o.number("device", int64(c.Device))
+	o.done()
+}
+
+// Build records that a program of a device was built.
+func (r *Recorder) Build(b Build) {
+	if r == nil || !r.begin() {
+		return
+	}
+	defer r.end()
+	o := r.span("build "+b.Name, "build", r.thread(b.Thread), b.Span)
+	o.place(b.Place)
+	o.number("device", int64(b.Device))
+	o.text("why", map[bool]string{false: "compiled", true: "from the cache"}[b.Cached])
 	o.done()
 }
 
@@ -163,6 +170,17 @@ func (r *Recorder) memory(m Memory, what string) {
 	o.inner("args")
 	o.size("bytes", m.Held)
 	o.done()
+}
+
+// thread gives the row of a host thread, and names it.
+func (r *Recorder) thread(id int) rowKey {
+	k := rowKey{hostProcess, id}
+	if id == syscall.Getpid() {
+		r.row(k, 0, "main thread", -1)
+	} else {
+		r.row(k, 1, "thread", id)
+	}
+	return k
 }
 
 // queue gives the row for a command of a queue, and names it.

@@ -163,6 +163,18 @@ func TestMemory(t *testing.T) {
 	}
 }
 
+// TestBuild checks that a build stands in the row of its thread.
+func TestBuild(t *testing.T) {
+	found := record(t, "build", func(r *Recorder) {
+		r.Build(Build{Span: Span{r.base, r.base + 2_000_000}, Place: place, Thread: 77, Device: 1, Name: "jacobi.c"})
+		r.Build(Build{Thread: 77, Name: "other.c", Cached: true})
+	})
+	if len(found) != 2 || found[0].Name != "build jacobi.c" || found[0].Tid != 77 || found[0].Dur != 2000 || found[0].Args["why"] != "compiled" ||
+		found[0].Args["device"] != 1.0 || found[1].Args["why"] != "from the cache" {
+		t.Errorf("%+v", found)
+	}
+}
+
 // TestElided checks an event that is about something that did not happen.
 func TestElided(t *testing.T) {
 	found := record(t, "elided", func(r *Recorder) {

@@ -21,6 +21,7 @@ func TestNilRecorder(t *testing.T) {
 	allocations := testing.AllocsPerRun(100, func() {
 		r.Device(0, "GPU")
 		r.Construct(Construct{Place: place})
+		r.Build(Build{Place: place, Name: "f.c"})
 		r.Kernel(Kernel{Place: place, Name: "k"})
 		r.Transfer(Transfer{Place: place, Variable: "a", Why: FirstUse})
 		r.Fault(Fault{})

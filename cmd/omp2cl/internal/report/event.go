@@ -16,10 +16,12 @@ const (
 	fault
 	elided
 	memory
+	build
+	kinds int = iota
 )
 
 // kindNames are the names for people, by kind.
-var kindNames = [...]string{"construct", "kernel", "to device", "from device", "host fault", "not transferred", "memory"}
+var kindNames = [...]string{"construct", "kernel", "to device", "from device", "host fault", "not transferred", "memory", "build"}
 
 // event is one event of a trace. Which fields hold something depends on its kind.
 type event struct {

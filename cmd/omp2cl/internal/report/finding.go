@@ -34,6 +34,7 @@ var rules = []struct {
 	{"ran-on-host", ranOnHost},
 	{"small-transfers", smallTransfers},
 	{"short-kernels", shortKernels},
+	{"builds", longBuilds},
 }
 
 // findings applies all rules; the dearest come first.

@@ -117,6 +117,12 @@ func TestFindings(t *testing.T) {
 			s.repeat(5, func(int) { s.launch().touch(4096) })
 			s.then(event{kind: construct, length: 1e9})
 		}, "host-touches", "5 faults"},
+		"kernels are built": {func(s *story) {
+			s.then(event{kind: build, why: "compiled", length: 20_000}).launch()
+		}, "builds", "1 build took 20 µs"},
+		"kernels are cached": {func(s *story) {
+			s.then(event{kind: build, why: "from the cache", length: 20_000}).launch()
+		}, "", ""},
 		"first values": {func(s *story) { s.up(recorder.FirstUse, big).launch().down(recorder.AtExit, big) }, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -57,6 +57,7 @@ func (g *generator) run() {
 		g.r.Allocation(recorder.Memory{Place: sweep, At: g.clock, Variable: v, Bytes: grid, Held: g.held})
 	}
 	from := g.clock
+	g.r.Build(recorder.Build{Span: g.span(&g.clock, 900_000), Place: sweep, Thread: os.Getpid(), Name: "src/stencil.c", Cached: true})
 	for step := range steps {
 		g.step(step)
 		if step == 30 {

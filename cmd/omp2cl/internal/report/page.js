@@ -146,7 +146,7 @@
     pen.beginPath();
     pen.rect(x, y, wide - 4, tall);
     pen.clip();
-    pen.fillStyle = colors[r.spans[i + 2] === 0 ? "--ink" : "--card"];
+    pen.fillStyle = colors[r.span[0, 7].includes(s[i + 2]) ? "--ink" : "--card"];
     pen.font = pen.font.replace(/\d+px/, r.depth > 1 ? "10.5px" : "12px");
     pen.fillText(data.words[r.spans[i + 4]], Math.max(x, label) + 5, y + tall / 2 + 0.5);
     pen.restore();

@@ -201,6 +201,8 @@ func kindOf(rec *record) (kind, bool) {
 		return elided, true
 	case "memory":
 		return memory, true
+	case "build":
+		return build, true
 	}
 	return 0, false
 }

@@ -33,6 +33,7 @@ func TestReadsEveryField(t *testing.T) {
 		Length: 999, Bytes: 100, Ranges: 3, Why: recorder.Always})
 	r.Kernel(recorder.Kernel{Span: s, Place: at, Device: 1, Queue: 3, Name: "k", Groups: 5, Local: 6})
 	r.Construct(recorder.Construct{Span: s, Place: at, Thread: 9, Device: -1})
+	r.Build(recorder.Build{Span: s, Place: at, Thread: 9, Device: 1, Name: "f.c"})
 	r.Fault(recorder.Fault{Span: s, Device: 1, Address: 0x2000, Bytes: 4096, Variable: "b", Bulk: true})
 	r.Elided(recorder.Elided{Place: at, Device: 1, Variable: "c", Direction: recorder.From, Bytes: 77, Why: recorder.StaysOn})
 	r.Reclaim(recorder.Memory{Place: at, Device: 1, Variable: "d", Bytes: 50, Held: 60})
@@ -50,6 +51,7 @@ func TestReadsEveryField(t *testing.T) {
 		download:  {construct: "target", at: "f.c:7:3", variable: "a", why: "always", device: 1, back: true, address: "0x1000", extent: 999, bytes: 100, ranges: 3},
 		kernel:    {construct: "target", at: "f.c:7:3", name: "k", device: 1, groups: 5, local: 6},
 		construct: {construct: "target", at: "f.c:7:3", name: "target", device: -1},
+		build:     {construct: "target", at: "f.c:7:3", name: "build f.c", why: "compiled", device: 1},
 		fault:     {variable: "b", device: 1, bulk: true, address: "0x2000", extent: 4096, bytes: 4096},
 		elided:    {construct: "target", at: "f.c:7:3", variable: "c", why: "stays on the device", device: 1, back: true, extent: 77, bytes: 77},
 		memory:    {construct: "target", at: "f.c:7:3", variable: "d", why: "reclaimed", device: 1, extent: 50, bytes: 50, held: 60},
@@ -58,7 +60,7 @@ func TestReadsEveryField(t *testing.T) {
 		w := want[e.kind]
 		delete(want, e.kind)
 		w.kind, w.row, w.start, w.ranges = e.kind, e.row, e.start, max(w.ranges, 1)
-		if e.kind <= fault {
+		if e.kind <= fault || e.kind == build {
 			w.length = s.End - s.Start
 		}
 		if w.name == "" {

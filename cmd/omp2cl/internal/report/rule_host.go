@@ -102,6 +102,25 @@ func shortKernels(h *history) (found []finding) {
 	return found
 }
 
+// longBuilds finds runs that are about building kernels.
+func longBuilds(h *history) []finding {
+	m := matches{h: h}
+	for i := range h.events {
+		if e := &h.events[i]; e.kind == build && e.why == "compiled" {
+			m.add(i)
+		}
+	}
+	if m.all.Count == 0 || m.all.Time < h.length/20 {
+		return nil
+	}
+	return []finding{{
+		Title:  "Kernels were built during the run",
+		Detail: fmt.Sprintf("%s took %s.", countText(m.all.Count, "build"), timeText(m.all.Time)),
+		Hint:   "The next run takes them from the cache, unless OMP2CL_CACHE=off. Measure the second run.",
+		Where:  m.places, Cost: m.all,
+	}}
+}
+
 // launches counts launches in a sentence.
 func launches(n int) string {
 	if n == 1 {

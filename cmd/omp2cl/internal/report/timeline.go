@@ -39,7 +39,7 @@ type bar struct {
 	depth      int
 	first      *event
 	events     int
-	busy       [memory + 1]int64 // time by kind
+	busy       [kinds]int64 // time by kind
 }
 
 // draw makes the timeline of a trace with at most limit spans, roughly.
