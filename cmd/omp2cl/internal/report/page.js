@@ -77,6 +77,7 @@
     for (const r of rows) r.curve ? drawCurve(r) : drawRow(r);
     pen.restore();
     drawLabels();
+    canvas.dataset.drawn = rows.length;
   }
 
   function drawAxis() {
@@ -146,7 +147,7 @@
     pen.beginPath();
     pen.rect(x, y, wide - 4, tall);
     pen.clip();
-    pen.fillStyle = colors[r.span[0, 7].includes(s[i + 2]) ? "--ink" : "--card"];
+    pen.fillStyle = colors[[0, 7].includes(r.spans[i + 2]) ? "--ink" : "--card"];
     pen.font = pen.font.replace(/\d+px/, r.depth > 1 ? "10.5px" : "12px");
     pen.fillText(data.words[r.spans[i + 4]], Math.max(x, label) + 5, y + tall / 2 + 0.5);
     pen.restore();

@@ -1,12 +1,15 @@
 package report
 
 import (
+	"context"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestGenerated runs the report on a realistic trace and looks at the page. With
@@ -33,6 +36,36 @@ func TestGenerated(t *testing.T) {
 		t.Errorf("the page needs something from elsewhere: %s", found)
 	}
 	keep(t, name, page, out.String())
+}
+
+// TestInBrowser lets a browser run the page's script, where one is installed: the
+// drawing must come to its end.
+func TestInBrowser(t *testing.T) {
+	browser := ""
+	for _, name := range []string{"chromium-headless-shell", "chromium", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil && browser == "" {
+			browser = path
+		}
+	}
+	if browser == "" {
+		t.Skip("SKIPPED: no browser (chromium) is installed; the page's script is not tested")
+	}
+	name := generate(t)
+	if err := Run([]string{name}, Terminal{Out: io.Discard}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	out, err := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--user-data-dir="+t.TempDir(),
+		"--virtual-time-budget=2000", "--dump-dom", "file://"+name+".html").Output()
+	if err != nil {
+		t.Fatalf("%s: %v", browser, err)
+	}
+	for _, want := range []string{`data-drawn="8"`, "from device</label>"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("the page has no %s after its script has run", want)
+		}
+	}
 }
 
 func keep(t *testing.T, name string, page []byte, summary string) {
