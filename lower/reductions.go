@@ -19,6 +19,7 @@ func (p *privates) addReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node,
 	v := it.Root()
 	if len(it.Sections) == 0 && v.Type.Kind != ir.Array {
 		orig, fresh := p.add(c, k, to, it)
+		fresh.Var.Reduces = op
 		p.decls = append(p.decls, k.assign(fresh, identity(k, op, v.Type)))
 		p.reductions = append(p.reductions, reduction{op: op, elem: v.Type, orig: orig, copy: fresh})
 		return

@@ -34,13 +34,14 @@ type Var struct {
 	ID       int
 	Type     *Type
 	Storage  Storage
-	Space    Space // where a device variable lies; NoSpace = not decided yet (private)
-	External bool  // StorageFile: external linkage
-	Extern   bool  // StorageFile: declared extern here, without a definition in this unit
-	Target   bool  // named by declare target (to)
-	Link     bool  // named by declare target link
-	Const    bool  // declared const
-	Align    int64 // bytes, from an alignment attribute; 0 = the type's own
+	Space    Space  // where a device variable lies; NoSpace = not decided yet (private)
+	External bool   // StorageFile: external linkage
+	Extern   bool   // StorageFile: declared extern here, without a definition in this unit
+	Target   bool   // named by declare target (to)
+	Link     bool   // named by declare target link
+	Const    bool   // declared const
+	Reduces  string // operator of the reduction item that this is a thread's copy of: accumulation may be reordered
+	Align    int64  // bytes, from an alignment attribute; 0 = the type's own
 	Pos      Pos
 
 	// Init is the constant initializer of a Const StorageFile variable, which lets

@@ -207,6 +207,7 @@ func (p *parser) variable(s sexp) *Var {
 	v.Link = c.word("link")
 	v.Const = c.word("const")
 	v.Align = c.number("align")
+	v.Reduces = c.text("reduces")
 	v.InFunction = c.text("in")
 	v.Pos = c.pos()
 	v.Init = p.optional(c)

@@ -203,6 +203,7 @@ func (p *printer) variable(v *Var) {
 	p.flag(v.Link, "link")
 	p.flag(v.Const, "const")
 	p.number("align", v.Align)
+	p.text("reduces", v.Reduces)
 	p.text("in", v.InFunction)
 	p.pos(v.Pos)
 	if v.Init != nil {

@@ -116,6 +116,21 @@ static inline int omp2cl_tree_first(int n)
 #define omp2cl_serial_last(n) 0
 #endif
 
+/* Accumulation into a thread's copy of a reduction item: a CPU's compiler may choose
+ * the order, so that the loop runs as vectors with several partial results. */
+#if OMP2CL_CPU && defined(__clang_major__) && __clang_major__ >= 12
+#define OMP2CL_ANY_ORDER _Pragma("clang fp reassociate(on)")
+#else
+#define OMP2CL_ANY_ORDER
+#endif
+#define OMP2CL_ACCUMULATE(T)                                                   \
+    OMP2CL_OVERLOAD T omp2cl_sum(T s, T v) { OMP2CL_ANY_ORDER return s + v; }  \
+    OMP2CL_OVERLOAD T omp2cl_product(T s, T v) { OMP2CL_ANY_ORDER return s * v; }
+OMP2CL_ACCUMULATE(float)
+#ifdef OMP2CL_FP64
+OMP2CL_ACCUMULATE(double)
+#endif
+
 /* Reductions over the league: slots in the scratch buffer, and the team that is
  * the last to fill its own. The first word counts them and is left at zero. */
 #define omp2cl_team_scratch(team, offset, size)                                \
