@@ -12,15 +12,17 @@
 #   --programs "P…" only these
 #   --levels "L…"   only these sizes, of 0 1 2 3
 #   --seconds S     time for each program, size and side (default 0.3), but at least 11 runs
+#   --best          compare the best runs, not the medians: for a machine with other work
 #   --quick         one run of the smallest size: shows that results are right, no more
 #   --out DIR       instead of benchmarks/out/ppe
 set -euo pipefail
 cd "$(dirname "$0")"
 
-device=0 out=../out/ppe build=yes measure=yes quick=false large=auto levels="0 1 2 3" programs="" seconds=0.3
+device=0 out=../out/ppe build=yes measure=yes quick=false large=auto best=false levels="0 1 2 3" programs="" seconds=0.3
 while [ $# -gt 0 ]; do
     case $1 in
     --quick) quick=true levels=0 ;;
+    --best) best=true ;;
     --large) large=yes ;;
     --device) device=$2; shift ;;
     --programs) programs=$2; shift ;;
@@ -88,4 +90,4 @@ options=(--seconds "$seconds" --patience 5)
 if [ $quick = true ]; then options=(--seconds 0 --samples 1); fi
 if [ $large = yes ]; then options+=(--large); fi
 measure >"$out/results.jsonl"
-"$out/report" --quick=$quick --compiler "$(gcc --version | head -n 1)" --flags "$host_flags" --out "$out" "$out/results.jsonl"
+"$out/report" --quick=$quick --best=$best --compiler "$(gcc --version | head -n 1)" --flags "$host_flags" --out "$out" "$out/results.jsonl"

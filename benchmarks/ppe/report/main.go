@@ -15,6 +15,7 @@ import (
 func main() {
 	var o options
 	flag.BoolVar(&o.quick, "quick", false, "the measurement shows only that the programs work")
+	flag.BoolVar(&o.best, "best", false, "compare the best runs, not the medians: for a machine that does other work too")
 	flag.StringVar(&o.compiler, "compiler", "", "the host's compiler, in words")
 	flag.StringVar(&o.flags, "flags", "", "the options of the host's compiler")
 	flag.StringVar(&o.out, "out", ".", "directory for ppe.json, times.svg and ratios.svg")
@@ -30,7 +31,7 @@ func main() {
 }
 
 type options struct {
-	quick                bool
+	quick, best          bool
 	compiler, flags, out string
 }
 

@@ -124,6 +124,17 @@ func checkAttributes(t *testing.T, token xml.Token) {
 	}
 }
 
+func TestBest(t *testing.T) {
+	text := strings.Replace(lineOf("triad", "0", "1000", "1000", "0"), `"ms": 2, "best": 2`, `"ms": 2, "best": 0.5`, 1)
+	all, err := read(strings.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := newSuite(options{best: true}, machine{}, all); !near(s.Overall.OverHost, 2) {
+		t.Errorf("gcc/ours of the best runs: %g", s.Overall.OverHost)
+	}
+}
+
 func TestReportFails(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.jsonl")

@@ -65,6 +65,7 @@ type means struct {
 // suite is everything that is reported.
 type suite struct {
 	Quick   bool      `json:"quick"`
+	Best    bool      `json:"best"` // ms is the time of the best run, not the median
 	Machine machine   `json:"machine"`
 	Peak    float64   `json:"peak_flops"` // multiply-add in registers, each counted as two
 	Means   []means   `json:"means"`
@@ -116,8 +117,11 @@ func cpuName() string {
 }
 
 func newSuite(o options, m machine, all []*result) *suite {
-	s := &suite{Quick: o.quick, Machine: m, Results: all}
+	s := &suite{Quick: o.quick, Best: o.best, Machine: m, Results: all}
 	for _, r := range all {
+		if o.best {
+			r.Device.Ms, r.Host.Ms, r.OpenCL.Ms = r.Device.Best, r.Host.Best, r.OpenCL.Best
+		}
 		if !r.Right {
 			s.Wrong++
 			continue

@@ -15,9 +15,12 @@ func writeTable(w io.Writer, s *suite) error {
 	m := s.Machine
 	fmt.Fprintf(&b, "machine: %s, %d cores, Linux %s; device: %s\n", m.CPU, m.Cores, m.Kernel, m.Device)
 	fmt.Fprintf(&b, "host side: %s, %s\n", m.Compiler, m.Flags)
-	if s.Quick {
+	switch {
+	case s.Quick:
 		b.WriteString("(--quick: these numbers mean nothing)\n")
-	} else {
+	case s.Best:
+		b.WriteString("milliseconds of the best run; ratios above 1: the translated program is faster; * below 0.9\n")
+	default:
 		b.WriteString("median milliseconds of a run; ratios above 1: the translated program is faster; * below 0.9\n")
 	}
 	for level := range s.levels() {
