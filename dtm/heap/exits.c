@@ -11,7 +11,7 @@
 extern unsigned omp2cl_units(void) __attribute__((weak));
 
 static atomic_uint handlers;
-static __thread int ours;
+static __thread volatile int ours; /* atexit is said not to call back */
 
 void heap_exit_handler(const void *owner) {
     if (!ours && heap_of_program(owner))

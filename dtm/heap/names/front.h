@@ -12,8 +12,8 @@
 struct front {
     const char *name;
     void **next;      /* the function behind */
-    const void *ours; /* what should be called under the name, */
-    const void *name_means; /* and what is */
+    const void *ours;                /* what should be called under the name, */
+    const void *volatile name_means; /* and what is: not for the compiler to guess */
 };
 
 /* The next function, found at start, or at the first call if that comes earlier. */

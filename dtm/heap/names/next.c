@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <link.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/auxv.h>
 
 /* The GNU C library's own allocator. The references are strong, so that a static
@@ -102,16 +103,38 @@ static struct allocator behind(void) {
     return a;
 }
 
-/* Whether the names mean our functions: not so in a program with an allocator of
- * its own, in a static one, and in a library that came later than libc. */
+/* What the names mean. Volatile, for the compiler would take them to differ from
+ * ours. */
+static volatile const struct allocator meant = {.malloc = malloc, .calloc = calloc, .realloc = realloc, .free = free};
+
+/* Whether they mean our functions: not so in a program with an allocator of its
+ * own, in a static one, and in a library that came later than libc. */
 static bool names_are_ours(void) {
-    void *volatile names[] = {(void *)malloc, (void *)free, (void *)calloc, (void *)realloc};
-    void *const ours[] = {(void *)heap_malloc, (void *)heap_free, (void *)heap_calloc, (void *)heap_realloc};
-    for (int i = 0; i < 4; i++)
-        if (names[i] != ours[i])
-            return false;
-    return true;
+    return meant.malloc == heap_malloc && meant.calloc == heap_calloc && meant.realloc == heap_realloc &&
+           meant.free == heap_free;
 }
+
+/* Where a name is not ours, what it means is what our other functions must use:
+ * the allocator of the program. */
+static void keep_to_names(struct allocator *a) {
+    if (meant.malloc != heap_malloc)
+        a->malloc = meant.malloc;
+    if (meant.calloc != heap_calloc)
+        a->calloc = meant.calloc;
+    if (meant.realloc != heap_realloc)
+        a->realloc = meant.realloc;
+    if (meant.free != heap_free)
+        a->free = meant.free;
+}
+
+static int is_valgrind(struct dl_phdr_info *info, size_t size, void *unused) {
+    (void)size, (void)unused;
+    return strstr(info->dlpi_name, "/vgpreload_") != NULL;
+}
+
+/* Valgrind replaces malloc and free by their names wherever they are, but not all
+ * of the family. */
+static bool under_valgrind(void) { return dl_iterate_phdr(is_valgrind, NULL) != 0; }
 
 static bool is_builtin(const struct allocator *a) {
     return a->malloc == __libc_malloc && a->free == __libc_free && a->calloc == __libc_calloc &&
@@ -146,7 +169,7 @@ void heap_decide(void) {
     deciding = true;
     int saved = errno;
     struct allocator a = behind();
-    bool ours = names_are_ours() && heap_dynamic() && is_builtin(&a);
+    bool ours = names_are_ours() && heap_dynamic() && is_builtin(&a) && !under_valgrind();
     if (!is_builtin(&a))
         dl_iterate_phdr(find_object, (void *)a.malloc);
     if (is_builtin(&a)) { /* call it by the direct way */
@@ -154,6 +177,8 @@ void heap_decide(void) {
         a = builtin();
         a.usable = usable;
     }
+    if (!names_are_ours())
+        keep_to_names(&a);
     heap_other = a;
     heap_threshold = ours ? EXCLUSIVE : SIZE_MAX;
     errno = saved;

@@ -32,13 +32,19 @@ static bool kept_plain(int sig, sighandler_t handler, int flags, sighandler_t *w
     return result
 
 sighandler_t __sysv_signal(int, sighandler_t);
+sighandler_t bsd_signal(int, sighandler_t);
+
+#define SIGNAL(name, flags)                                                                                 \
+    FRONT(heap_signals, sighandler_t, name, (int sig, sighandler_t handler), (sig, handler), SIG_ERR,       \
+          sighandler_t was; KEPT(kept_plain(sig, handler, flags, &was), was))
 
 FRONT(heap_signals, int, sigaction, (int sig, const struct sigaction *act, struct sigaction *old), (sig, act, old), -1,
       KEPT(kept(sig, act, old), 0))
-FRONT(heap_signals, sighandler_t, signal, (int sig, sighandler_t handler), (sig, handler), SIG_ERR,
-      sighandler_t was; KEPT(kept_plain(sig, handler, SA_RESTART, &was), was))
-FRONT(heap_signals, sighandler_t, __sysv_signal, (int sig, sighandler_t handler), (sig, handler), SIG_ERR,
-      sighandler_t was; KEPT(kept_plain(sig, handler, SA_RESETHAND | SA_NODEFER, &was), was))
+SIGNAL(signal, SA_RESTART)
+SIGNAL(bsd_signal, SA_RESTART)
+SIGNAL(ssignal, SA_RESTART)
+SIGNAL(sysv_signal, SA_RESETHAND | SA_NODEFER)
+SIGNAL(__sysv_signal, SA_RESETHAND | SA_NODEFER)
 
 extern const struct front __start_heap_signals[] __attribute__((visibility("hidden")));
 extern const struct front __stop_heap_signals[] __attribute__((visibility("hidden")));
