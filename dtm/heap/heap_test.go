@@ -20,6 +20,7 @@ func TestMain(m *testing.M) {
 		panic(err)
 	}
 	room = dir
+	sources()
 	build := exec.Command("sh", "-e", "-c", `
 		flags="-g -O2 -fPIC -Wall -Wextra -Wno-unused-parameter -Werror"
 		here=$(pwd)
@@ -34,6 +35,19 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
+// sources reads what only gcc is given otherwise, so that go test knows that the
+// tests depend on it.
+func sources() {
+	for _, pattern := range []string{"*.[ch]", "names/*.[ch]", "testdata/*.[ch]", "../pages/pages.h"} {
+		files, _ := filepath.Glob(pattern)
+		for _, file := range files {
+			if _, err := os.ReadFile(file); err != nil {
+				panic(err)
+			}
+		}
+	}
+}
+
 // compile builds a program of testdata with the room in it.
 func compile(t *testing.T, name string, flags ...string) string {
 	t.Helper()
@@ -45,6 +59,17 @@ func compile(t *testing.T, name string, flags ...string) string {
 		t.Fatalf("gcc %s: %v\n%s", strings.Join(words, " "), err, out)
 	}
 	return exe
+}
+
+// library builds a shared library of testdata, without the room.
+func library(t *testing.T, name string) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), name+".so")
+	words := []string{"-shared", "-fPIC", "-fno-builtin", "-Wall", "-Werror", "testdata/" + name + ".c", "-o", file}
+	if out, err := exec.Command("gcc", words...).CombinedOutput(); err != nil {
+		t.Fatalf("gcc %s: %v\n%s", strings.Join(words, " "), err, out)
+	}
+	return file
 }
 
 // succeed runs a command that must print "ok" at its end.
@@ -62,7 +87,7 @@ func succeed(t *testing.T, cmd *exec.Cmd) {
 
 func TestPrograms(t *testing.T) {
 	for name, flags := range map[string][]string{
-		"family": nil, "threads": nil, "kinds": nil, "deaths": nil, "io": nil, "forks": nil, "exits": nil,
+		"family": nil, "threads": nil, "kinds": nil, "io": nil, "forks": nil, "exits": nil,
 		"handlers": nil, "returning": nil, "limits": nil, "own": nil,
 		"fortified": {"-O2", "-D_FORTIFY_SOURCE=2", "-fbuiltin"},
 	} {
@@ -72,6 +97,9 @@ func TestPrograms(t *testing.T) {
 		})
 	}
 }
+
+// TestDeaths runs the program that wants a library to close.
+func TestDeaths(t *testing.T) { succeed(t, exec.Command(compile(t, "deaths"), library(t, "library"))) }
 
 // TestLayouts runs programs linked in other ways.
 func TestLayouts(t *testing.T) {
@@ -87,10 +115,7 @@ func TestLayouts(t *testing.T) {
 
 // TestStepsAside runs a program with a preloaded allocator.
 func TestStepsAside(t *testing.T) {
-	preload := filepath.Join(t.TempDir(), "preloaded.so")
-	if out, err := exec.Command("gcc", "-shared", "-fPIC", "-fno-builtin", "testdata/preloaded.c", "-o", preload).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	preload := library(t, "preloaded")
 	for _, name := range []string{"aside", "threads"} {
 		cmd := exec.Command(compile(t, name), "200")
 		cmd.Env = append(os.Environ(), "LD_PRELOAD="+preload)

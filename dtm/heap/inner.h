@@ -46,6 +46,8 @@ void heap_home_for_reading(const void *p, size_t n);
 /* Whether a system call may fail on tracked memory. */
 bool heap_io_needs_home(void);
 void heap_track(uintptr_t lo, uintptr_t hi);
+/* Whether there has been tracked memory. */
+bool heap_some_tracked(void);
 void heap_lock_tracked(void);
 void heap_unlock_tracked(void);
 void heap_reset_tracked(void);
@@ -110,6 +112,9 @@ bool heap_excluded(uintptr_t address);
 /* ---- segments.c ---- */
 
 int heap_segment_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
+/* A library is about to be closed, and others with it that only it needs: what is
+ * tracked in libraries comes home and is tracked no longer. */
+void heap_unloading(void);
 
 /* ---- exits.c ---- */
 

@@ -25,8 +25,10 @@ void heap_track(uintptr_t lo, uintptr_t hi) {
     atomic_store_explicit(&some, 1, memory_order_release);
 }
 
+bool heap_some_tracked(void) { return atomic_load_explicit(&some, memory_order_acquire); }
+
 static bool is_tracked(uintptr_t lo, uintptr_t hi) {
-    if (LIKELY(!atomic_load_explicit(&some, memory_order_acquire)))
+    if (LIKELY(!heap_some_tracked()))
         return false;
     sigset_t old;
     heap_enter_quietly(&lock, &old);
@@ -84,7 +86,7 @@ void heap_home_for_reading(const void *p, size_t n) {
 }
 
 bool heap_io_needs_home(void) {
-    return atomic_load_explicit(&some, memory_order_acquire) && omp2cl_pages_io_needs_home != NULL &&
+    return heap_some_tracked() && omp2cl_pages_io_needs_home != NULL &&
            omp2cl_pages_io_needs_home() != 0;
 }
 

@@ -119,3 +119,39 @@ int omp2cl_heap_detach_data(uintptr_t lo, uintptr_t hi) {
     pthread_mutex_unlock(&lock);
     return result;
 }
+
+/* ---- libraries that may be unloaded ---- */
+
+struct segments {
+    struct { uintptr_t lo, hi; } list[512]; /* what is beyond stays tracked */
+    size_t n;
+};
+
+static int collect(struct dl_phdr_info *info, size_t size, void *arg) {
+    struct segments *s = arg;
+    (void)size;
+    if (info->dlpi_name[0] == 0) /* the executable */
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum && s->n < sizeof s->list / sizeof *s->list; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        uintptr_t begin = info->dlpi_addr + ph->p_vaddr;
+        if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
+            continue;
+        s->list[s->n].lo = round_down(begin, PAGE);
+        s->list[s->n++].hi = round_up(begin + ph->p_memsz, PAGE);
+    }
+    return 0;
+}
+
+void heap_unloading(void) {
+    struct segments s = {.n = 0};
+    if (!heap_some_tracked())
+        return;
+    dl_iterate_phdr(collect, &s);
+    for (size_t i = 0; i < s.n; i++) {
+        heap_leaving(s.list[i].lo, s.list[i].hi);
+        pthread_mutex_lock(&lock);
+        ranges_carve(&detached, s.list[i].lo, s.list[i].hi);
+        pthread_mutex_unlock(&lock);
+    }
+}

@@ -46,6 +46,7 @@ void heap_free(void *p);
 
 /* Whether all names that a file defines are its own in this program. */
 bool heap_mappings_in_force(void);
+bool heap_libraries_in_force(void);
 bool heap_io_in_force(void);
 bool heap_signals_in_force(void);
 bool heap_exits_in_force(void);

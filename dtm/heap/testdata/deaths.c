@@ -2,6 +2,7 @@
  * and of nothing else. */
 #include "tracker.h"
 
+#include <dlfcn.h>
 #include <malloc.h>
 #include <sys/shm.h>
 
@@ -103,7 +104,31 @@ static void mappings(void) {
     CHECK(madvise(p, 4096, MADV_DONTNEED) == 0 && was_gone(p, 4096));
 }
 
-int main(void) {
+/* What a closed library had is gone before it is. */
+static void library(const char *file) {
+    void *lib = dlopen(file, RTLD_NOW);
+    CHECK(lib != NULL);
+    char *p = dlsym(lib, "library_zeros"), *q = dlsym(lib, "library_values");
+    p = (char *)(((uintptr_t)p + 4095) & -4096ul);
+    q = (char *)(((uintptr_t)q + 4095) & -4096ul);
+    CHECK(kind(p) == OMP2CL_MEMORY_BSS && kind(q) == OMP2CL_MEMORY_DATA && nothing_told());
+    CHECK(omp2cl_heap_detach_data((uintptr_t)q, (uintptr_t)q + 4096) == 0);
+    track(p, 4096);
+    CHECK(dlclose(lib) == 0 && tracker.gone == 1 && tracker.home == 1);
+    CHECK(kind(p) == OMP2CL_MEMORY_UNKNOWN);
+    forget();
+    lib = dlopen(file, RTLD_NOW); /* at the same place, as a rule */
+    q = dlsym(lib, "library_values");
+    CHECK(q[100] == 1);
+    q = (char *)(((uintptr_t)q + 4095) & -4096ul);
+    CHECK(omp2cl_heap_detach_data((uintptr_t)q, (uintptr_t)q + 4096) == 0 && q[0] == 1);
+    CHECK(dlclose(lib) == 0);
+    forget();
+}
+
+int main(int argc, char **argv) {
+    CHECK(argc == 2);
+    library(argv[1]);
     untracked();
     blocks();
     mappings();
