@@ -10,6 +10,7 @@ import (
 
 	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/trace"
 )
 
 // builder makes and keeps the programs of one device.
@@ -196,14 +197,23 @@ func (b *builder) options(key programKey) string {
 	return strings.Join(opts, " ")
 }
 
+// tell records a build that is done.
+func (b *builder) tell(began int64, what string, cached bool) {
+	if t := b.d.session.trace; t != nil {
+		t.Build(trace.Build{Span: trace.Span{Start: began, End: trace.Now()}, Thread: threadID(), Device: b.d.number,
+			Name: what, Cached: cached})
+	}
+}
+
 // compile makes a program from its text, or from the cached binary.
 func (b *builder) compile(text, options, what string) (driver.Program, string, error) {
-	start := time.Now()
+	start, began := time.Now(), trace.Now()
 	cache := b.d.session.cache()
 	key := cacheKey(b.d.facts, text, options)
 	if binary := cache.load(key); binary != nil {
 		if p, err := b.d.dev.Load(binary, options); err == nil {
 			b.d.session.info(1, "device %d: %s: from the cache, %v", b.d.number, what, since(start))
+			b.tell(began, what, true)
 			return p, "", nil
 		}
 		b.d.session.info(1, "device %d: %s: the cached binary is refused, built again", b.d.number, what)
@@ -214,6 +224,7 @@ func (b *builder) compile(text, options, what string) (driver.Program, string, e
 		return nil, log, err
 	}
 	b.d.session.info(1, "device %d: %s: built in %v", b.d.number, what, since(start))
+	b.tell(began, what, false)
 	if b.d.session.config.Info >= 2 && log != "" {
 		b.d.session.info(2, "device %d: %s: the compiler says:\n%s", b.d.number, what, log)
 	}

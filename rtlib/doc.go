@@ -6,7 +6,7 @@
 // A construct goes through it like this: session.go finds the device, build.go
 // the kernel; a lane (a queue and what belongs to it) is taken; environment.go
 // enters the construct's map items into the present table and requests
-// transfers, of which policy.go does those that are needed; launch.go makes the
+// transfers, of which transfer.go does those that are needed; launch.go makes the
 // kernel's arguments and starts it; the environment is left, the queue awaited
 // once, the lane given back.
 package rtlib

@@ -338,7 +338,7 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	if !region && !s.cameAgain(r.Range) && r.Len() > maxPiece {
 		return dtm.Range{}, whyOnce
 	}
-	if !sp.cover(pages, r.Hi, kind) {
+	if !sp.cover(pages, extent, r.Hi, kind) {
 		return dtm.Range{}, whyMapped
 	}
 	return pages, whyEdge

@@ -60,8 +60,10 @@ func (s *space) begin() bool {
 }
 
 // cover tracks every page of r that is not tracked yet; it reports success. The
-// lock is held. end is where the program's object ends.
-func (s *space) cover(r dtm.Range, end uintptr, kind MemoryKind) bool {
+// lock is held. extent is the memory that r is a part of, end is where the list
+// item ends. What was tracked of a block that has become smaller is not taken.
+func (s *space) cover(r, extent dtm.Range, end uintptr, kind MemoryKind) bool {
+	s.retire(r, extent)
 	var gaps []dtm.Range
 	at := r.Lo
 	for o := range s.objects.meeting(r) {
@@ -85,6 +87,34 @@ func (s *space) cover(r dtm.Range, end uintptr, kind MemoryKind) bool {
 	return true
 }
 
+// retire gives up the objects on r that reach beyond the memory they are in.
+func (s *space) retire(r, extent dtm.Range) {
+	var stale []*object
+	for o := range s.objects.meeting(r) {
+		if !extent.Contains(o.Range) {
+			stale = append(stale, o)
+		}
+	}
+	for _, o := range stale {
+		s.fetch([]dtm.Range{o.Range})
+	}
+	s.forget(stale)
+}
+
+// forget ends the tracking of objects of which nothing is away.
+func (s *space) forget(list []*object) {
+	for _, o := range list {
+		s.objects.remove(o)
+		o.pages.Remove()
+		s.machine.Forget(o.Range)
+	}
+	for _, o := range list {
+		for _, d := range s.session.devices {
+			d.replicas.memoryGone(o.Range)
+		}
+	}
+}
+
 // bury forgets the objects whose memory the program has given back. The lock is
 // held.
 func (s *space) bury() {
@@ -102,16 +132,7 @@ func (s *space) bury() {
 			dead = append(dead, o)
 		}
 	}
-	for _, o := range dead {
-		s.objects.remove(o)
-		o.pages.Remove()
-		s.machine.Forget(o.Range)
-	}
-	for _, o := range dead {
-		for _, d := range s.session.devices {
-			d.replicas.memoryGone(o.Range)
-		}
-	}
+	s.forget(dead)
 }
 
 // observe brings the machine up to date about r. With look, it looks which pages

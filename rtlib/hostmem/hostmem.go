@@ -86,7 +86,7 @@ func (w *Watch) Home(r dtm.Range) { _ = pages.Home(r.Lo, r.Len()) }
 
 // ReadAtExit reports whether code of the program may run after the runtime's exit
 // hook.
-func (w *Watch) ReadAtExit() bool { return heap.InForce()&heap.Exits == 0 }
+func (w *Watch) ReadAtExit() bool { return heap.InForce()&heap.Exits == 0 || heap.ExitReaders() > 0 }
 
 // Counters tells what fetches through a reader have cost.
 func (w *Watch) Counters(reader uintptr) rtlib.WatchCounters {

@@ -36,7 +36,8 @@ int main(void)
                 y = old;
                 old = i + 1000;
             }
-            seen[4][y == 3 ? 0 : y - 1000]++;
+            if (y != 3)
+                seen[4][y - 1000]++;
         }
         seen[4][old - 1000] += 1;
     }
