@@ -39,7 +39,8 @@ static void free_parts(object *o)
 {
 	omp2cl_pt_free(o->state, pages_of(o));
 	omp2cl_pt_free(o->places, o->places_cap * sizeof *o->places);
-	omp2cl_pt_free(o->fringe, PAGE);
+	if (o->fringe)
+		k_unmap(o->fringe, PAGE);
 	o->state = NULL;
 	o->fringe = NULL;
 	o->places = NULL;
@@ -166,6 +167,8 @@ int omp2cl_pages_set_end(omp2cl_pages_object *o, uintptr_t end)
 		return t.error;
 	if (end <= o->lo || end > o->hi)
 		return end_turn(o, t, -EINVAL);
+	if (end < o->end && omp2cl_pt_absent_run(o, (end - o->lo) >> PAGE_SHIFT, pages_of(o)).lo < pages_of(o))
+		return end_turn(o, t, -EBUSY); /* what the host had there is no longer known */
 	o->end = end;
 	return end_turn(o, t, 0);
 }
@@ -317,64 +320,48 @@ void omp2cl_pt_gate_give(void)
 	omp2cl_pt_give(&gate);
 }
 
-/* The last page, where a range takes it and the program may have something behind
- * the device's copy. It is read before any lock is taken: that may be a touch. */
-struct last_page {
-	uint8_t bytes[PAGE];
-	size_t from; /* PAGE: nothing */
-};
-
-static void read_last_page(object *o, uintptr_t hi, struct last_page *last)
+/* Pages wholly behind the device's copy stay home. */
+static struct span held_by_device(const object *o, struct span s)
 {
-	last->from = PAGE;
-	struct turn t = begin_turn(o, 0, 0);
-	if (t.error)
-		return;
-	size_t n = pages_of(o);
-	uintptr_t page = address_of(o, n - 1), end = o->end;
-	int wanted = hi > page && end < o->hi && !is_absent(o->state[n - 1]);
-	end_turn(o, t, 0);
-	if (!wanted)
-		return;
-	last->from = end - page;
-	memcpy(last->bytes + last->from, (const void *)end, PAGE - last->from);
+	size_t end = (o->end - o->lo + PAGE - 1) >> PAGE_SHIFT;
+	if (s.hi > end)
+		s.hi = end;
+	return s.lo < s.hi ? s : (struct span){0, 0};
 }
 
-static int keep_last_page(object *o, const struct last_page *last)
+static int make_fringe(object *o, struct span s)
 {
-	if (last->from == PAGE || is_absent(o->state[pages_of(o) - 1]))
+	if (o->fringe || !omp2cl_pt_has_fringe(o, s.lo, s.hi))
 		return 0;
-	if (!o->fringe && !(o->fringe = omp2cl_pt_alloc(PAGE)))
-		return -ENOMEM;
-	memcpy(o->fringe + last->from, last->bytes + last->from, PAGE - last->from);
-	return 0;
+	o->fringe = k_map(PAGE);
+	return o->fringe ? 0 : -ENOMEM;
 }
 
-static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source, const struct last_page *last)
+static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source)
 {
 	struct turn t = begin_turn(o, lo, hi);
 	if (t.error)
 		return t.error;
+	struct span s = held_by_device(o, t.pages);
 	int state = state_for(o, source);
-	if (state >= 0 && keep_last_page(o, last) < 0)
-		state = -ENOMEM;
-	if (state < 0 || t.pages.lo == t.pages.hi)
-		return end_turn(o, t, state < 0 ? state : 0);
-	int r = rung_now()->drop(o, t.pages.lo, t.pages.hi, (uint8_t)state);
-	if (r == 0)
-		COUNT(dropped_bytes, (t.pages.hi - t.pages.lo) << PAGE_SHIFT);
+	int r = state < 0 ? state : make_fringe(o, s);
+	if (r == 0 && s.lo < s.hi) {
+		r = rung_now()->drop(o, s.lo, s.hi, (uint8_t)state);
+		if (r == 0)
+			COUNT(dropped_bytes, (s.hi - s.lo) << PAGE_SHIFT);
+	}
 	return end_turn(o, t, r);
 }
 
 int omp2cl_pages_drop(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source)
 {
+	if (!rung_now()) /* in a forked child the gate is closed for ever */
+		return -ESRCH;
 	if (hi > lo && hi - lo >= LARGE)
 		omp2cl_pt_crew_start();
-	struct last_page last;
-	read_last_page(o, hi, &last);
 	uint64_t mask = omp2cl_pt_quiet();
 	omp2cl_pt_gate_take();
-	int r = drop(o, lo, hi, source, &last);
+	int r = drop(o, lo, hi, source);
 	omp2cl_pt_gate_give();
 	omp2cl_pt_unquiet(mask);
 	return r;

@@ -15,7 +15,7 @@ struct piece {
 	size_t lo, hi;
 	uint8_t state;
 	unsigned slot;
-	size_t bytes; /* read from the device; the rest is zero */
+	size_t bytes; /* read from the device; the rest, less than a page, is the program's */
 };
 
 /* A fetch under way. */
@@ -152,7 +152,7 @@ static int fill(object *o, const struct piece *p, char *slot)
 {
 	size_t pages = p->hi - p->lo;
 	size_t rest = (pages << PAGE_SHIFT) - p->bytes;
-	if (rest && o->fringe && p->hi == pages_of(o) && rest < PAGE)
+	if (rest && o->fringe)
 		memcpy(slot + p->bytes, o->fringe + PAGE - rest, rest);
 	else
 		memset(slot + p->bytes, 0, rest);
@@ -199,7 +199,7 @@ static void finish_one(struct fetch *f, uint64_t *bytes)
 	int code = p->bytes ? f->reader->finish(f->reader->self, p->slot) : 0;
 	if (code) {
 		device_failed(f, code);
-	} else if (f->error != -ENOMEM) {
+	} else {
 		int r = fill(f->o, p, f->reader->slots[p->slot]);
 		if (r)
 			f->error = r;

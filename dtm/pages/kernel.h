@@ -32,6 +32,9 @@
 #ifndef USERFAULTFD_IOC_NEW
 #define USERFAULTFD_IOC_NEW _IO(0xAA, 0x00)
 #endif
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4
+#endif
 #ifndef MADV_POPULATE_READ
 #define MADV_POPULATE_READ 22
 #endif
@@ -69,6 +72,12 @@ static inline void *k_map(size_t n)
 static inline long k_unmap(void *p, size_t n)
 {
 	return k_call(SYS_munmap, (long)p, (long)n, 0, 0, 0, 0);
+}
+
+static inline long k_remap(uintptr_t from, size_t n, int flags, uintptr_t to)
+{
+	long r = k_call(SYS_mremap, (long)from, (long)n, (long)n, flags, (long)to, 0);
+	return r < 0 && r > -4096 ? r : 0;
 }
 
 static inline long k_protect(uintptr_t lo, uintptr_t hi, int prot)

@@ -126,6 +126,13 @@ static int drop(object *o, size_t lo, size_t hi, uint8_t state)
 	}
 	if (r < 0)
 		return (int)r;
+	if (omp2cl_pt_has_fringe(o, lo, hi)) { /* nobody can write it any more */
+		r = k_pread(memory, o->fringe, PAGE, address_of(o, hi - 1));
+		if (r != (long)PAGE) {
+			o->coarse = 1;
+			return r < 0 ? (int)r : -EIO;
+		}
+	}
 	omp2cl_pt_set(o, lo, hi, state);
 	return 0;
 }
@@ -147,10 +154,12 @@ static int fill(object *o, size_t lo, size_t hi, const void *from)
 	return 0;
 }
 
-/* Where it fails, a touch finds clean pages that cannot be read, and opens them. */
 static int settle(object *o, size_t lo, size_t hi)
 {
-	return (int)k_protect(address_of(o, lo), address_of(o, hi), PROT_READ);
+	long r = k_protect(address_of(o, lo), address_of(o, hi), PROT_READ);
+	if (r < 0)
+		o->coarse = 1;
+	return (int)r;
 }
 
 static int unlock(object *o, size_t lo, size_t hi)
@@ -168,11 +177,14 @@ static void abandon(object *o, size_t lo, size_t hi)
 	omp2cl_pt_set(o, lo, hi, HOME_WRITTEN);
 }
 
-/* An atomic addition of 0 by the kernel: fails exactly where the program's write
- * would. */
-int omp2cl_pt_is_writable(uintptr_t address)
+/* A comparison, or an atomic addition of 0, by the kernel: fails exactly where the
+ * program's read or write would. */
+int omp2cl_pt_is_accessible(uintptr_t address, int write)
 {
 	static uint32_t nobody;
+	struct timespec none = {0, 0};
+	if (!write)
+		return k_call(SYS_futex, (long)(address & ~(PAGE - 1)), FUTEX_WAIT_PRIVATE, 0, (long)&none, 0, 0) != -EFAULT;
 	return k_call(SYS_futex, (long)&nobody, FUTEX_WAKE_OP_PRIVATE, 0, 0, (long)(address & ~(PAGE - 1)),
 		      FUTEX_OP(FUTEX_OP_ADD, 0, FUTEX_OP_CMP_EQ, 0)) >= 0;
 }

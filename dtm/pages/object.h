@@ -37,7 +37,7 @@ struct omp2cl_pages_object {
 	size_t absent;    /* atomic; changed under the lock */
 	int filling;      /* atomic: pages may be accessible that absent still counts */
 	uint8_t *state;   /* one byte for each page */
-	uint8_t *fringe;  /* a page: what lies beyond end on the last one, as the program left it */
+	uint8_t *fringe;  /* a mapping of its own: the page that holds `end`, as the program left it */
 	struct place *places;
 	unsigned nplaces, places_cap;
 	int missing; /* uffd: missing pages are reported to the service */
@@ -77,6 +77,10 @@ size_t omp2cl_pt_same_until(const object *, size_t from, size_t hi);
 
 /* Sets the state of pages and keeps the counts of absent pages. */
 void omp2cl_pt_set(object *, size_t lo, size_t hi, uint8_t state);
+
+/* Whether dropping [lo, hi) takes the page on which the device's copy ends, while it
+ * is home: then what lies behind the copy goes to o->fringe. */
+int omp2cl_pt_has_fringe(const object *, size_t lo, size_t hi);
 
 /* The total of absent pages of all objects. Atomic. */
 extern size_t omp2cl_pt_absent_total;

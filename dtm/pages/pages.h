@@ -112,10 +112,11 @@ const char *omp2cl_pages_rung_name(int rung);
 /* For tests: the rungs (bit 1 << rung) that the next start finds refused. */
 void omp2cl_pages_refuse(unsigned rungs);
 
-/* Tracks [lo, hi), page aligned, readable and writable private memory that overlaps no
- * other living object. The device copy ends at byte `end`, lo < end <= hi; what
- * lies beyond on the last page is kept when that page is dropped, and comes back
- * with it. Every page is home and counts as
+/* Tracks [lo, hi), page aligned, readable and writable private memory that overlaps
+ * no other living object. The device copy ends at byte `end`, lo < end <= hi. What
+ * lies behind on the page that holds `end` is the program's: it is kept when that
+ * page is dropped, and comes back with it; no write of another thread there is
+ * lost. Pages wholly behind are never dropped. Every page is home and counts as
  * written. kind is kept for omp2cl_pages_kind only. NULL with *why = an errno
  * (EINVAL: memory of a kind this rung cannot track; ENOMEM; EEXIST: overlap). */
 omp2cl_pages_object *omp2cl_pages_add(uintptr_t lo, uintptr_t hi, uintptr_t end, int kind, int *why);
@@ -125,7 +126,8 @@ omp2cl_pages_object *omp2cl_pages_add(uintptr_t lo, uintptr_t hi, uintptr_t end,
  * what matters. When it returns, the service uses none of the object's sources. */
 void omp2cl_pages_remove(omp2cl_pages_object *);
 
-/* Another `end` for the pages fetched from now on. */
+/* Another `end` for the pages fetched from now on. -EBUSY: a smaller one, and pages
+ * from there on are absent. */
 int omp2cl_pages_set_end(omp2cl_pages_object *, uintptr_t end);
 
 int omp2cl_pages_kind(const omp2cl_pages_object *);
@@ -148,8 +150,9 @@ int omp2cl_pages_written(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi,
 			 struct omp2cl_pages_range *ranges, int max, int protect);
 
 /* The pages of the range become absent: their value is at the source. On an error
- * (ENOMEM: no memory or no mappings left; ENOSPC: 253 sources in use) nothing has
- * become absent and the caller copies eagerly. */
+ * (ENOMEM: no memory or no mappings left; ENOSPC: 253 sources in use; EINVAL: the
+ * rung tracks writes to this kind of memory but cannot make it absent, as with
+ * private file mappings under uffd; also locked memory) nothing has become absent and the caller copies eagerly. */
 int omp2cl_pages_drop(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *);
 
 /* The absent pages of the range, ascending, exact: where max ranges come back, ask

@@ -147,20 +147,38 @@ static void forward(int sig, siginfo_t *info, void *context)
 
 /* --- Our handler ------------------------------------------------------------- */
 
-static int is_ours(const siginfo_t *info)
+/* What the access was; where that is not known, it is taken for a write. */
+enum access { ACCESS_READ, ACCESS_WRITE, ACCESS_EXECUTE };
+
+static enum access access_of(const ucontext_t *context)
+{
+#if defined(__x86_64__)
+	long error = context->uc_mcontext.gregs[REG_ERR];
+	return error & 16 ? ACCESS_EXECUTE : error & 2 ? ACCESS_WRITE : ACCESS_READ;
+#else
+	(void)context;
+	return ACCESS_WRITE;
+#endif
+}
+
+/* Where no object is found, it may have gone since the fault, and its pages be
+ * plain memory: then the access is tried again. */
+static int is_ours(const siginfo_t *info, const ucontext_t *context)
 {
 	uintptr_t address = (uintptr_t)info->si_addr;
-	if (info->si_code != SEGV_ACCERR || rung_now() != &omp2cl_pt_mprotect ||
-	    !omp2cl_pt_index_may_overlap(address, address + 1))
+	enum access access = access_of(context);
+	if (info->si_code != SEGV_ACCERR || access == ACCESS_EXECUTE || rung_now() != &omp2cl_pt_mprotect)
 		return 0;
-	struct note n = {.kind = NOTE_TOUCH, .address = address};
-	return omp2cl_pt_ask(&n) == TOUCH_MINE;
+	struct note n = {.kind = NOTE_TOUCH, .address = address, .write = access == ACCESS_WRITE};
+	if (omp2cl_pt_index_may_overlap(address, address + 1) && omp2cl_pt_ask(&n) == TOUCH_MINE)
+		return 1;
+	return omp2cl_pt_is_accessible(address, access == ACCESS_WRITE);
 }
 
 static void on_segv(int sig, siginfo_t *info, void *context)
 {
 	int saved = errno;
-	if (!is_ours(info))
+	if (!is_ours(info, context))
 		forward(sig, info, context);
 	errno = saved;
 }

@@ -102,38 +102,48 @@ static void zero_touched(object *o, size_t page)
 	omp2cl_pt_event(OMP2CL_PAGES_ZERO, start, o, page, n << PAGE_SHIFT);
 }
 
-/* A home page that was denied to the program although it may write it: another
- * thread's touch has opened it just now, the object is coarse, or the program has
- * protected it itself. */
-static int reopen(object *o, size_t page)
+/* A home page that was denied to the program. Where it can access it now, another
+ * thread's touch has opened it meanwhile; where not, the object is coarse, or the
+ * program has protected the page itself. */
+static int denied_home(object *o, size_t page, int write)
 {
-	if (omp2cl_pt_is_writable(address_of(o, page)))
+	int clean = o->state[page] == HOME;
+	if (omp2cl_pt_is_accessible(address_of(o, page), write && !clean)) {
+		if (write && clean)
+			unlock_touched(o, page);
 		return TOUCH_MINE;
+	}
 	if (!o->coarse)
 		return TOUCH_FOREIGN;
 	open_wholly(o);
 	return TOUCH_MINE;
 }
 
+static void missing_or_protected(object *o, size_t page, enum touch how)
+{
+	uint8_t state = o->state[page];
+	if (how == TOUCH_MISSING) {
+		if (is_absent(state))
+			fetch_touched(o, page);
+		else
+			zero_touched(o, page);
+	} else if (state == HOME) {
+		unlock_touched(o, page);
+	} else { /* opened, or dropped, by another since */
+		omp2cl_pt_uffd_stray(address_of(o, page), how);
+	}
+}
+
 static int touched_page(object *o, uintptr_t address, enum touch how)
 {
 	size_t page = (address - o->lo) >> PAGE_SHIFT;
-	uint8_t state = o->state[page];
 	COUNT(faults, 1);
-	if (is_absent(state)) {
-		if (how == TOUCH_WRITE) /* dropped since; it touches again */
-			omp2cl_pt_uffd_stray(address, how);
-		else
-			fetch_touched(o, page);
-	} else if (how == TOUCH_MISSING) {
-		zero_touched(o, page);
-	} else if (state == HOME) {
-		unlock_touched(o, page);
-	} else if (how == TOUCH_WRITE) {
-		omp2cl_pt_uffd_stray(address, how);
-	} else {
-		return reopen(o, page);
-	}
+	if (how == TOUCH_MISSING || how == TOUCH_WRITE)
+		missing_or_protected(o, page, how);
+	else if (is_absent(o->state[page]))
+		fetch_touched(o, page);
+	else
+		return denied_home(o, page, how == TOUCH_DENIED_WRITE);
 	return TOUCH_MINE;
 }
 
@@ -175,7 +185,7 @@ static void take_inbox(void)
 		in_order = n->next;
 		n->next = NULL;
 		if (n->kind == NOTE_TOUCH) {
-			reply(n, omp2cl_pt_touched(n->address, TOUCH_DENIED));
+			reply(n, omp2cl_pt_touched(n->address, n->write ? TOUCH_DENIED_WRITE : TOUCH_DENIED_READ));
 		} else if (n->kind == NOTE_QUIT) {
 			service.quit = 1;
 			reply(n, 0);

@@ -12,6 +12,7 @@ struct note {
 	uint32_t done; /* futex: 0 until answered */
 	int result;
 	uintptr_t address; /* TOUCH */
+	int write;
 	object *object;    /* FETCH, HOME: and its pages [at, hi) */
 	uint32_t serial;
 	size_t at, hi;
@@ -30,11 +31,17 @@ int omp2cl_pt_ask(struct note *);
 int omp2cl_pt_ask_pages(enum note_kind, object *, uint32_t serial, size_t lo, size_t hi);
 
 /* A thread touched a page in a way that it could not go on. */
-enum touch { TOUCH_MISSING, TOUCH_WRITE, TOUCH_DENIED };
+enum touch {
+	TOUCH_MISSING,      /* no memory there */
+	TOUCH_WRITE,        /* the write protection of userfaultfd */
+	TOUCH_DENIED_READ,  /* page protection */
+	TOUCH_DENIED_WRITE,
+};
 enum { TOUCH_MINE = 1, TOUCH_FOREIGN = 2 };
 int omp2cl_pt_touched(uintptr_t address, enum touch);
 
-/* The loop's part that waits for userfaultfd messages: answers all there are.
+/* The loop's part that waits for userfaultfd messages: answers some, so that what
+ * was asked for goes on beside a thread that touches page after page.
  * timeout_ms as for poll. bell: an eventfd that others ring. */
 void omp2cl_pt_uffd_serve(int bell, int timeout_ms);
 /* Whether the rung in force has a userfaultfd. */
@@ -45,8 +52,8 @@ int omp2cl_pt_wp_is_privileged(void);
 /* Puts zeros into home pages without memory, from lo on, to at most hi. Returns
  * the number of pages filled. */
 size_t omp2cl_pt_uffd_zero(object *, size_t lo, size_t hi);
-/* Whether a page of the mprotect rung can be written by the program now. */
-int omp2cl_pt_is_writable(uintptr_t address);
+/* Whether the program can read or write the page now. */
+int omp2cl_pt_is_accessible(uintptr_t address, int write);
 
 /* Brings the absent pages of [lo, hi) home: 0, -EIO with the object's
  * device_error, or another -errno. Pages not reached are still absent. What was

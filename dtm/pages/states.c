@@ -19,6 +19,12 @@ struct span omp2cl_pt_cut(const object *o, uintptr_t lo, uintptr_t hi)
 	return (struct span){(lo - o->lo) >> PAGE_SHIFT, (hi - o->lo) >> PAGE_SHIFT};
 }
 
+int omp2cl_pt_has_fringe(const object *o, size_t lo, size_t hi)
+{
+	size_t last = (o->end - 1 - o->lo) >> PAGE_SHIFT;
+	return o->end % PAGE != 0 && lo <= last && hi == last + 1 && !is_absent(o->state[last]);
+}
+
 /* 0x80 in each byte of w that is zero. */
 static inline uint64_t zero_bytes(uint64_t w)
 {

@@ -12,6 +12,7 @@ enum {
 	AHEAD = (16 << 20) / PAGE,
 	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
 	SHRINKS = 4,  /* 64 KiB to 4 KiB */
+	SLACK = 16,   /* pages that a stream may pass over */
 };
 
 /* Only the service comes here. */
@@ -30,12 +31,12 @@ static uint64_t uses;
 
 static int runs_forward(const struct stream *s, size_t page)
 {
-	return page >= s->hi && page - s->hi < s->grain;
+	return page >= s->hi && page - s->hi < SLACK;
 }
 
 static int runs_backward(const struct stream *s, size_t page)
 {
-	return page < s->lo && s->lo - page <= s->grain;
+	return page < s->lo && s->lo - page <= SLACK;
 }
 
 static struct stream *find(const object *o, size_t page, int writes)

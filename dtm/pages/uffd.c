@@ -120,14 +120,24 @@ static void wake(uintptr_t lo, uintptr_t hi)
 	k_ioctl(uffd, UFFDIO_WAKE, &r);
 }
 
-/* Sets or clears the write protection; clearing wakes. */
+static size_t half_of(size_t bytes)
+{
+	return (bytes / 2 + PAGE - 1) & ~(PAGE - 1);
+}
+
+/* Sets or clears the write protection of what is still registered; clearing wakes.
+ * -ENOENT: a part is not. */
 static int write_protect(uintptr_t lo, uintptr_t hi, int on)
 {
 	struct uffdio_writeprotect w = {.range = {lo, hi - lo}, .mode = on ? UFFDIO_WRITEPROTECT_MODE_WP : 0};
 	long r;
 	while ((r = k_ioctl(uffd, UFFDIO_WRITEPROTECT, &w)) == -EAGAIN)
 		;
-	return (int)r;
+	if (r != -ENOENT || hi - lo <= PAGE)
+		return (int)r;
+	int below = write_protect(lo, lo + half_of(hi - lo), on);
+	int above = write_protect(lo + half_of(hi - lo), hi, on);
+	return below ? below : above;
 }
 
 /* Copies pages in where there are none. A page that is there is left alone and its
@@ -140,7 +150,7 @@ static int copy_in(uintptr_t to, const char *from, size_t n, uint64_t mode)
 		long r = k_ioctl(uffd, UFFDIO_COPY, &c);
 		size_t done = r == 0 ? n : c.copy > 0 ? (size_t)c.copy : 0;
 		if (r == -ENOENT && n > PAGE) { /* more than one mapping, perhaps */
-			size_t half = (n / 2 + PAGE - 1) & ~(PAGE - 1);
+			size_t half = half_of(n);
 			int error = copy_in(to, from, half, mode);
 			if (error)
 				return error;
@@ -177,6 +187,13 @@ static int settle(object *o, size_t lo, size_t hi)
 	return 0;
 }
 
+/* Moves the page away with its memory, so that no thread's write falls between the
+ * look at it and its going: the next touch finds it missing. */
+static long take_page(uintptr_t page, void *to)
+{
+	return k_remap(page, PAGE, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, (uintptr_t)to);
+}
+
 /* Registers each time: a part that was mapped anew behind our back would read as
  * zeros. The states come before the pages go: who faults meanwhile waits for the
  * lock, and must not find a page home that has just been discarded. */
@@ -186,8 +203,12 @@ static int drop(object *o, size_t lo, size_t hi, uint8_t state)
 	if (r < 0)
 		return (int)r;
 	o->missing = 1;
+	int keep = omp2cl_pt_has_fringe(o, lo, hi);
 	omp2cl_pt_set(o, lo, hi, state);
-	r = k_advise(address_of(o, lo), address_of(o, hi), MADV_DONTNEED);
+	if (keep)
+		r = take_page(address_of(o, hi - 1), o->fringe);
+	if (r == 0)
+		r = k_advise(address_of(o, lo), address_of(o, hi), MADV_DONTNEED);
 	if (r < 0)
 		omp2cl_pt_set(o, lo, hi, is_async() ? HOME : HOME_WRITTEN);
 	return (int)r;
@@ -301,7 +322,8 @@ static int protect_async(object *o, size_t lo, size_t hi)
 /* Without the protection a page counts as written. */
 static int unlock_async(object *o, size_t lo, size_t hi)
 {
-	return write_protect(address_of(o, lo), address_of(o, hi), 0);
+	int r = write_protect(address_of(o, lo), address_of(o, hi), 0);
+	return r == -ENOENT ? 0 : r; /* mapped anew: counts as written anyway */
 }
 
 static void abandon_async(object *o, size_t lo, size_t hi)
@@ -324,10 +346,16 @@ static int adopt_wp(object *o)
 static int protect_run(object *o, size_t lo, size_t hi)
 {
 	int r = write_protect(address_of(o, lo), address_of(o, hi), 1);
-	if (r < 0)
-		return r;
-	omp2cl_pt_set(o, lo, hi, HOME);
-	return 0;
+	if (r == -ENOENT && hi - lo == 1)
+		return 0; /* mapped anew behind our back: stays written */
+	if (r == -ENOENT) {
+		size_t middle = lo + (hi - lo) / 2;
+		r = protect_run(o, lo, middle);
+		return r < 0 ? r : protect_run(o, middle, hi);
+	}
+	if (r == 0)
+		omp2cl_pt_set(o, lo, hi, HOME);
+	return r;
 }
 
 static int protect_wp(object *o, size_t lo, size_t hi)
@@ -445,9 +473,10 @@ void omp2cl_pt_uffd_serve(int bell, int timeout_ms)
 	}
 	struct uffd_msg messages[MESSAGES];
 	long n;
-	while (fds[0].revents && (n = k_read(uffd, messages, sizeof messages)) > 0)
-		for (long i = 0; i < n / (long)sizeof messages[0]; i++)
-			answer(&messages[i]);
+	if (!fds[0].revents || (n = k_read(uffd, messages, sizeof messages)) <= 0)
+		return;
+	for (long i = 0; i < n / (long)sizeof messages[0]; i++)
+		answer(&messages[i]);
 }
 
 const struct rung omp2cl_pt_uffd = {

@@ -1,0 +1,129 @@
+/* grain.c - how much comes home for a touch, counted in device reads. */
+#include "rig.h"
+
+static volatile char sink;
+
+SCENARIO(the_first_touch_takes_64k)
+{
+	struct block b = new_block(new_device(MIB), 1024);
+	drop(&b, 0, 1024);
+	sink = b.host[100 * PAGE];
+	EQUAL(absent(&b), 1024 - 16);
+	EQUAL(b.device->bytes, 64 * KIB);
+	EQUAL(counts().faults, 1);
+	end_block(&b);
+}
+
+SCENARIO(never_beyond_absent_pages)
+{
+	struct block b = new_block(new_device(MIB), 1024);
+	memset(b.host, 1, b.n);
+	drop(&b, 100, 103);
+	sink = b.host[101 * PAGE];
+	EQUAL(b.device->bytes, 3 * PAGE);
+	EQUAL(absent(&b), 0);
+	EQUAL(b.host[103 * PAGE], 1);
+	end_block(&b);
+}
+
+SCENARIO(forward_touches_grow)
+{
+	struct block b = new_block(new_device(MIB), 32768);
+	for (size_t i = 0; i < 32768; i++)
+		b.there[i * PAGE] = (char)(i % 127);
+	drop(&b, 0, 32768);
+	for (size_t i = 0; i < 32768; i++)
+		EQUAL(b.host[i * PAGE], i % 127);
+	/* 64 K, 128 K, .. 2 M are 6 touches; 128 MiB at 2 MiB are 64 */
+	CHECK(counts().faults <= 72, "%lu", counts().faults);
+	EQUAL(absent(&b), 0);
+	EQUAL(counts().fault_bytes + counts().ahead_bytes, b.n);
+	end_block(&b);
+}
+
+/* A slow reader of 2 MiB pieces finds the rest there when it comes. */
+SCENARIO(reads_ahead)
+{
+	struct block b = new_block(new_device(MIB), 16384);
+	drop(&b, 0, 16384);
+	for (size_t i = 0; i < 16384; i++) {
+		sink = b.host[i * PAGE];
+		if (i % 512 == 0)
+			usleep(5000);
+	}
+	CHECK(counts().ahead_bytes > 32 * MIB, "%lu", counts().ahead_bytes);
+	CHECK(counts().faults < 20, "%lu", counts().faults);
+	end_block(&b);
+}
+
+SCENARIO(backward_touches_grow)
+{
+	struct block b = new_block(new_device(MIB), 8192);
+	for (size_t i = 0; i < 8192; i++)
+		b.there[i * PAGE] = (char)(i % 127);
+	drop(&b, 0, 8192);
+	for (size_t i = 8192; i-- > 0;)
+		EQUAL(b.host[i * PAGE], i % 127);
+	CHECK(counts().faults <= 24, "%lu", counts().faults);
+	EQUAL(b.device->bytes, b.n);
+	end_block(&b);
+}
+
+SCENARIO(scattered_touches_shrink)
+{
+	struct block b = new_block(new_device(MIB), 65536);
+	uint32_t seed = 1;
+	drop(&b, 0, 65536);
+	for (int i = 0; i < 400; i++)
+		sink = b.host[random_below(&seed, 65536) * PAGE];
+	CHECK(counts().fault_bytes < 400 * 3 * PAGE + 16 * 64 * KIB, "%lu", counts().fault_bytes);
+	EQUAL(counts().ahead_bytes, 0);
+	end_block(&b);
+}
+
+/* Several threads running forward in one object each keep their stream. */
+struct walk {
+	struct block *b;
+	size_t lo, hi;
+};
+
+static void *walk(void *arg)
+{
+	struct walk *w = arg;
+	for (size_t i = w->lo; i < w->hi; i++)
+		EQUAL(w->b->host[i * PAGE], i % 127);
+	return NULL;
+}
+
+SCENARIO(four_streams)
+{
+	struct block b = new_block(new_device(MIB), 32768);
+	pthread_t t[4];
+	struct walk w[4];
+	for (size_t i = 0; i < 32768; i++)
+		b.there[i * PAGE] = (char)(i % 127);
+	drop(&b, 0, 32768);
+	for (int i = 0; i < 4; i++) {
+		w[i] = (struct walk){&b, (size_t)i * 8192, (size_t)(i + 1) * 8192};
+		pthread_create(&t[i], NULL, walk, &w[i]);
+	}
+	for (int i = 0; i < 4; i++)
+		pthread_join(t[i], NULL);
+	CHECK(counts().faults <= 150, "%lu", counts().faults);
+	EQUAL(b.device->bytes, b.n);
+	end_block(&b);
+}
+
+/* The rungs that open pages at the first write do it for more and more. */
+SCENARIO(forward_writes_grow)
+{
+	struct block b = new_block(new_device(MIB), 16384);
+	memset(b.host, 1, b.n);
+	protect(&b, 0, 16384);
+	for (size_t i = 0; i < 16384; i++)
+		b.host[i * PAGE] = 2;
+	EQUAL(written(&b, NULL, 0), 16384);
+	CHECK(counts().write_faults <= 45, "%lu", counts().write_faults);
+	EQUAL(counts().write_faults == 0, exact());
+	end_block(&b);
+}
