@@ -8,6 +8,7 @@
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 enum { SMALL_SHARDS = 4, SHARDS = SMALL_SHARDS + 1 };
 
@@ -231,6 +232,16 @@ static struct extent *take_from(struct shard *s, size_t pages, uintptr_t align, 
     return e;
 }
 
+/* Huge pages make all of a block resident that is touched in a few places. What
+ * is advised to use them must fit into the machine's memory as a whole, or sparse
+ * blocks would fill it. */
+static bool fits_huge(size_t n) {
+    static atomic_size_t physical;
+    if (atomic_load(&physical) == 0)
+        atomic_store(&physical, (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE));
+    return atomic_load(&mapped) + n <= atomic_load(&physical) / 4 * 3;
+}
+
 /* Maps another span for the shard; false when there is no memory. Drops the lock
  * meanwhile. */
 static bool grow(struct shard *s, size_t pages, uintptr_t align) {
@@ -238,7 +249,7 @@ static bool grow(struct shard *s, size_t pages, uintptr_t align) {
     if (least >> PAGE_SHIFT < pages)
         return false;
     heap_exit(&s->lock);
-    struct span *span = span_map(s->large || least > SPAN ? least : SPAN, least, s->large);
+    struct span *span = span_map(s->large || least > SPAN ? least : SPAN, least, s->large && fits_huge(least));
     heap_enter(&s->lock);
     if (span == NULL)
         return false;
@@ -319,6 +330,12 @@ void heap_give(void *p) {
     release(s, e);
     trim(s, limit());
     heap_exit(&s->lock);
+}
+
+void heap_gather(const void *p, size_t n) {
+    struct extent *e = block_at(p);
+    if (atomic_load_explicit(&e->tracked, memory_order_relaxed))
+        heap_home(p, n);
 }
 
 /* ---- changing sizes ---- */
@@ -431,7 +448,7 @@ void *heap_move(void *p, size_t n) {
     size_t pages = (n + PAGE - 1) >> PAGE_SHIFT;
     if (e->pages << PAGE_SHIFT < REMAPPED || !s->large || (rest = extent_new()) == NULL)
         return NULL;
-    if ((new = span_map(n, n, true)) == NULL) {
+    if ((new = span_map(n, n, fits_huge(n))) == NULL) {
         extent_free(rest);
         return NULL;
     }

@@ -33,11 +33,12 @@ static inline uintptr_t round_down(uintptr_t n, uintptr_t to) { return n & ~(to 
 
 /* ---- pages.c: the page tracker, where it is linked in ---- */
 
-/* Memory in [lo, hi) is about to die. */
+/* Memory in [lo, hi) is about to die. Of a tracked range that reaches further the
+ * rest comes home: the tracker would go on to track pages of others. */
 void heap_dying(uintptr_t lo, uintptr_t hi);
 /* Its contents are about to be lost, but not the memory. */
 void heap_discarding(uintptr_t lo, uintptr_t hi);
-/* Its values come home, and it is tracked no longer. */
+/* Its values come home, and it is tracked no longer, as a whole as well. */
 void heap_leaving(uintptr_t lo, uintptr_t hi);
 /* Values in [p, p + n) come home, for a system call that may write there, or
  * that only reads. */
@@ -65,6 +66,9 @@ void heap_give(void *p);
 bool heap_resize(void *p, size_t n);
 /* Makes a huge block longer by moving its pages; NULL if it cannot. */
 void *heap_move(void *p, size_t n);
+/* Brings the first n bytes of the block that begins at p home, as a whole, before
+ * they are read. */
+void heap_gather(const void *p, size_t n);
 /* The extent of the block around an address; false if there is none. */
 bool heap_block_around(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
 /* Whether the address is in memory of the allocator's, a block or not. */

@@ -51,11 +51,33 @@ static void gone(uintptr_t lo, uintptr_t hi) {
     errno = saved;
 }
 
+/* The tracker forgets an object as a whole, or keeps all of it. This widens a
+ * range to all of the tracked ranges that it overlaps; false if there is none. */
+static bool widen(uintptr_t *lo, uintptr_t *hi) {
+    if (!is_tracked(*lo, *hi))
+        return false;
+    sigset_t old;
+    heap_enter_quietly(&lock, &old);
+    size_t i = ranges_after(&tracked, *lo);
+    if (i < tracked.n && tracked.list[i].lo < *lo)
+        *lo = tracked.list[i].lo;
+    for (; i < tracked.n && tracked.list[i].lo < *hi; i++)
+        if (tracked.list[i].hi > *hi)
+            *hi = tracked.list[i].hi;
+    heap_exit_quietly(&lock, &old);
+    return true;
+}
+
 void heap_dying(uintptr_t lo, uintptr_t hi) {
-    if (!is_tracked(lo, hi))
+    uintptr_t first = lo, last = hi;
+    if (!widen(&first, &last))
         return;
-    forget(lo, hi);
-    gone(lo, hi);
+    if (first < lo)
+        heap_home((const void *)first, lo - first);
+    if (hi < last)
+        heap_home((const void *)hi, last - hi);
+    forget(first, last);
+    gone(first, last);
 }
 
 void heap_discarding(uintptr_t lo, uintptr_t hi) {
@@ -64,7 +86,7 @@ void heap_discarding(uintptr_t lo, uintptr_t hi) {
 }
 
 void heap_leaving(uintptr_t lo, uintptr_t hi) {
-    if (!is_tracked(lo, hi))
+    if (!widen(&lo, &hi))
         return;
     heap_home((const void *)lo, hi - lo);
     forget(lo, hi);

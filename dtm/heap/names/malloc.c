@@ -90,7 +90,10 @@ static void *realloc_block(void *p, size_t old, size_t n) {
     if (n >= EXCLUSIVE && heap_resize(p, n))
         return p;
     void *q = n > old ? heap_move(p, n) : NULL;
-    return q != NULL ? q : move(p, old, n);
+    if (q != NULL)
+        return q;
+    heap_gather(p, old < n ? old : n);
+    return move(p, old, n);
 }
 
 void *heap_realloc(void *p, size_t n) {

@@ -43,11 +43,13 @@ static void blocks(void) {
 
     p = malloc(SIZE);
     track(p, SIZE);
-    CHECK(realloc(p, SIZE / 2) == p && was_gone(p + SIZE / 2, SIZE / 2));
+    CHECK(realloc(p, SIZE / 2) == p && tracker.home == 1); /* what stays, before the object dies */
+    CHECK(tracker.home_lo == (uintptr_t)p && tracker.home_hi == (uintptr_t)p + SIZE / 2 && was_gone(p, SIZE));
     CHECK(realloc(p, SIZE) == p && nothing_told());
+    track(p, SIZE);
     char *wall = malloc(SIZE);
     char *q = realloc(p, 3 * SIZE);
-    CHECK(q != p && was_gone(p, SIZE));
+    CHECK(q != p && tracker.home == 1 && tracker.home_hi == (uintptr_t)p + SIZE && was_gone(p, SIZE));
     free(wall);
     track(q, 3 * SIZE);
     CHECK(madvise(q + 4096, 8192, MADV_DONTNEED) == 0 && was_gone(q + 4096, 8192));
@@ -78,15 +80,19 @@ static void mappings(void) {
 
     p = tracked_map(SIZE);
     CHECK(mmap(p + 8192, 8192, PROT_READ | PROT_WRITE, MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == p + 8192);
-    CHECK(tracker.home == 1 && tracker.home_lo == (uintptr_t)p + 8192);
-    CHECK(was_gone(p + 8192, 8192));
+    CHECK(tracker.home == 1 && tracker.home_lo == (uintptr_t)p && was_gone(p, SIZE));
+    track(p, 8192);
+    track(p + 16384, SIZE - 16384);
     CHECK(madvise(p, 4096, MADV_FREE) == 0 && was_gone(p, 4096));
-    CHECK(mprotect(p, 4096, PROT_READ) == 0 && tracker.home == 1 && was_gone(p, 4096));
+    CHECK(mprotect(p, 4096, PROT_READ) == 0 && tracker.home == 1 && was_gone(p, 8192));
     CHECK(mprotect(p, 4096, PROT_READ | PROT_WRITE) == 0 && nothing_told());
-    CHECK(munmap(p + 4096, 4096) == 0 && was_gone(p + 4096, 4096));
+    CHECK(munmap(p + 12288, 8192) == 0 && tracker.home == 1 && tracker.home_lo == (uintptr_t)p + 20480);
+    CHECK(tracker.gone_lo == (uintptr_t)p + 12288 && tracker.gone_hi == (uintptr_t)p + SIZE);
+    forget();
 
     p = tracked_map(SIZE);
-    CHECK(mremap(p, SIZE, SIZE / 2, 0) == p && was_gone(p + SIZE / 2, SIZE / 2));
+    CHECK(mremap(p, SIZE, SIZE / 2, 0) == p && tracker.home == 1 && was_gone(p, SIZE));
+    track(p, SIZE / 2);
     char *q = mremap(p, SIZE / 2, 16 * SIZE, MREMAP_MAYMOVE);
     CHECK(q != MAP_FAILED && tracker.home == 1 && tracker.home_lo == (uintptr_t)p && was_gone(p, SIZE / 2));
     CHECK(munmap(q, 16 * SIZE) == 0 && nothing_told());
