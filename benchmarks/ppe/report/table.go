@@ -64,7 +64,13 @@ func writeBlock(b *strings.Builder, s *suite, level int) {
 func writeEnd(b *strings.Builder, s *suite) {
 	fmt.Fprintf(b, "\ngeometric mean of all: gcc/ours %.2f, OpenCL/ours %.2f (without %s, the arithmetic ceiling)\n",
 		s.Overall.OverHost, s.Overall.OverOpenCL, peakProgram)
-	fmt.Fprintf(b, "ceilings: %s GFlop/s in registers; bandwidth by footprint:", threeDigits(s.Peak/1e9))
+	if s.Peak > 0 {
+		fmt.Fprintf(b, "arithmetic ceiling: %s GFlop/s\n", threeDigits(s.Peak/1e9))
+	}
+	if len(s.triad) == 0 {
+		return
+	}
+	b.WriteString("bandwidth ceiling by footprint:")
 	for i, p := range s.triad {
 		if i > 0 {
 			b.WriteString(",")
