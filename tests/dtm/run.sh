@@ -56,7 +56,7 @@ has() {
 
 # fresh TARGET tells whether the target is newer than the suite and the translator.
 fresh() {
-    [ -f "$1" ] && [ -z "$(find testdata "$translator" "$(dirname "$translator")/../lib" -newer "$1" \( -name '*.[cha]' -o -path "$translator" \) 2>/dev/null | head -1)" ]
+    [ -f "$1" ] && [ -z "$(find testdata "$translator" "$(dirname "$translator")/../lib" -newer "$1" \( -name '*.[choa]' -o -path "$translator" \) 2>/dev/null | head -1)" ]
 }
 
 # build_common COMPILER DIR compiles what all programs share, once, into DIR.
