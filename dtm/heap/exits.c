@@ -13,10 +13,19 @@ extern unsigned omp2cl_units(void) __attribute__((weak));
 static atomic_uint handlers;
 static __thread volatile int ours; /* atexit is said not to call back */
 
+/* A library with the C++ objects of a compiler registers thousands in a row. */
+static _Atomic(const void *) last_of_system;
+
 void heap_exit_handler(const void *owner) {
-    if (!ours && heap_of_program(owner))
+    if (ours || (owner != NULL && owner == atomic_load(&last_of_system)))
+        return;
+    if (heap_of_program(owner))
         atomic_fetch_add(&handlers, 1);
+    else
+        atomic_store(&last_of_system, owner);
 }
+
+void heap_exit_forget(void) { atomic_store(&last_of_system, NULL); }
 
 int omp2cl_heap_at_exit(void (*handler)(void)) {
     ours++;

@@ -125,6 +125,8 @@ void heap_unloading(void);
 /* An exit handler is registered for the object that owner lies in; NULL is the
  * executable. */
 void heap_exit_handler(const void *owner);
+/* Libraries may be unloaded, and others come in their places. */
+void heap_exit_forget(void);
 /* Whether the object that an address lies in is the program's, not the system's. */
 bool heap_of_program(const void *owner);
 

@@ -145,6 +145,7 @@ static int collect(struct dl_phdr_info *info, size_t size, void *arg) {
 
 void heap_unloading(void) {
     struct segments s = {.n = 0};
+    heap_exit_forget();
     if (!heap_some_tracked())
         return;
     dl_iterate_phdr(collect, &s);
