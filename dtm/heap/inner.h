@@ -111,7 +111,9 @@ void heap_protected(uintptr_t lo, uintptr_t hi, unsigned prot);
 bool heap_mapping_at(uintptr_t address, struct range *found);
 /* Memory that must not be tracked though its kind allows it (stdio buffers). */
 void heap_exclude(uintptr_t lo, uintptr_t hi);
-bool heap_excluded(uintptr_t address);
+/* Cuts an extent around an address to the pages that do not hold such memory;
+ * false if the address is not in one of them. */
+bool heap_clip(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
 
 /* ---- segments.c ---- */
 

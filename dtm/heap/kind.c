@@ -5,10 +5,8 @@
 
 #define READ_WRITE (PROT_READ | PROT_WRITE)
 
-int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
+static int kind_of(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     struct range r;
-    if (heap_excluded(address))
-        return OMP2CL_MEMORY_UNKNOWN;
     if (heap_in_span(address))
         return heap_block_around(address, lo, hi) ? OMP2CL_MEMORY_BLOCK : OMP2CL_MEMORY_UNKNOWN;
     if (!heap_mapping_at(address, &r))
@@ -18,6 +16,16 @@ int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     *lo = r.lo;
     *hi = r.hi;
     return r.kind;
+}
+
+int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
+    uintptr_t first, last;
+    int kind = kind_of(address, &first, &last);
+    if (kind == OMP2CL_MEMORY_UNKNOWN || !heap_clip(address, &first, &last))
+        return OMP2CL_MEMORY_UNKNOWN;
+    *lo = first;
+    *hi = last;
+    return kind;
 }
 
 void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi) {

@@ -64,10 +64,14 @@ void heap_exclude(uintptr_t lo, uintptr_t hi) {
     heap_mark_tracked(lo, hi); /* so that free forgets it */
 }
 
-bool heap_excluded(uintptr_t address) {
+bool heap_clip(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     sigset_t old;
     heap_enter_quietly(&lock, &old);
-    bool found = ranges_at(&excluded, address) != NULL;
+    size_t i = ranges_after(&excluded, address);
+    if (i < excluded.n && excluded.list[i].lo < *hi)
+        *hi = round_down(excluded.list[i].lo, PAGE);
+    if (i > 0 && excluded.list[i - 1].hi > *lo)
+        *lo = round_up(excluded.list[i - 1].hi, PAGE);
     heap_exit_quietly(&lock, &old);
-    return found;
+    return *lo <= address && address < *hi;
 }

@@ -210,7 +210,7 @@ STDIO(__fread_unlocked_chk, (void *p, size_t m, size_t size, size_t n, FILE *f),
 static void lend(const void *p, size_t n) {
     if (p == NULL || n == 0)
         return;
-    uintptr_t lo = round_down((uintptr_t)p, PAGE), hi = round_up((uintptr_t)p + n, PAGE);
+    uintptr_t lo = (uintptr_t)p, hi = lo + n;
     heap_leaving(lo, hi);
     heap_exclude(lo, hi);
 }

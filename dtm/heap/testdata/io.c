@@ -122,6 +122,15 @@ static void streams(void) {
     CHECK(fgetc(f) == buffer[0]);
     fclose(f);
     free(lent);
+    static char array[16 * 4096] __attribute__((aligned(4096)));
+    f = fdopen(dup(file), "r"); /* its neighbours may be, up to the page it begins in */
+    setvbuf(f, array + 5 * 4096 + 100, _IOFBF, 8000);
+    uintptr_t lo, hi;
+    CHECK(omp2cl_heap_kind((uintptr_t)array, &lo, &hi) == OMP2CL_MEMORY_BSS && hi == (uintptr_t)array + 5 * 4096);
+    CHECK(omp2cl_heap_kind((uintptr_t)array + 9 * 4096, &lo, &hi) == OMP2CL_MEMORY_BSS);
+    CHECK(lo == (uintptr_t)array + 7 * 4096);
+    CHECK(kind(array + 5 * 4096) == OMP2CL_MEMORY_UNKNOWN && kind(array + 6 * 4096) == OMP2CL_MEMORY_UNKNOWN);
+    fclose(f);
     lent = malloc(SIZE);
     CHECK(kind(lent) == OMP2CL_MEMORY_BLOCK);
     free(lent);
