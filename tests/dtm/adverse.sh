@@ -62,9 +62,10 @@ prepare() {
 small() {
     local rung=$1 out=$2 err=$3 limit=$4
     shift 4
-    env OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache" OMP2CL_DTM="$rung" OMP2CL_HOST_MEMORY=separate \
+    # exec in a shell of its own: the status of a program that a signal ends is the signal's.
+    (exec env OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache" OMP2CL_DTM="$rung" OMP2CL_HOST_MEMORY=separate \
         ${device:+OMP_DEFAULT_DEVICE=$device} OMP2CL_LIBOPENCL="$work/opencl.so" "$@" \
-        timeout -k 5 "$limit" "$work/small" >"$out" 2>"$err"
+        timeout -k 5 "$limit" "$work/small" >"$out" 2>"$err") 2>/dev/null
 }
 
 # judge STATUS OUT ERR says what is wrong with a run in which a call failed.
@@ -76,7 +77,8 @@ judge() {
     fi
     case $status in
     124 | 137) echo "hangs; last line: $(tail -1 "$out")" ;;
-    1) grep -qi 'error' "$err" || echo "status 1 without a message" ;;
+    1) grep -q 'error: ' "$err" || echo "status 1 without a message" ;;
+    134) grep -q 'error: cannot bring' "$err" || echo "aborts: $(head -c 600 "$err")" ;; # a touch that cannot be answered
     *) echo "status $status: $(head -c 600 "$err")" ;;
     esac
     cmp -s "$out" <(head -c "$(stat -c %s "$out")" "$work/expected") || echo "what it printed is wrong: $(tail -1 "$out")"
