@@ -401,6 +401,9 @@ func (r *replica) source(o *object) Source {
 func (s *space) drop(r *replica, part dtm.Range) error {
 	for o := range s.objects.meeting(part) {
 		from := r.source(o)
+		if o.from == from && o.pages.AbsentCount() == o.count() {
+			continue
+		}
 		if err := o.turnLastPage(part, from.End); err != nil {
 			return err
 		}
@@ -408,6 +411,12 @@ func (s *space) drop(r *replica, part dtm.Range) error {
 			return err
 		}
 		o.absent = o.pages.AbsentCount()
+		switch {
+		case o.away() && part.Contains(o.Range):
+			o.from = from
+		case o.from != from:
+			o.from = Source{}
+		}
 	}
 	return nil
 }

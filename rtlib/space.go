@@ -31,7 +31,11 @@ type object struct {
 	pages  Pages
 	end    uintptr // of what the source of the last page has
 	absent int     // pages, as far as noticed
+	from   Source  // of all absent pages; zero: of different ones
 }
+
+// away reports whether the object is absent as a whole.
+func (o *object) away() bool { return o.absent == o.count() }
 
 func (o *object) span() dtm.Range { return o.Range }
 
@@ -143,7 +147,7 @@ func (s *space) observe(r dtm.Range, look bool) (written uintptr) {
 		s.noticeHome(o)
 		part := o.Meet(r)
 		switch {
-		case o.absent == o.count(): // the host cannot have written anything
+		case o.away(): // the host cannot have written anything
 		case look:
 			written += s.noticeWritten(o, part)
 		default:
@@ -232,7 +236,10 @@ func (s *space) each(r dtm.Range, do func(Pages, dtm.Range) error) error {
 // absentIn lists the pages of r that are absent now.
 func (s *space) absentIn(r dtm.Range) (list []dtm.Range) {
 	for o := range s.objects.meeting(r) {
-		if o.pages.AbsentCount() > 0 {
+		switch n := o.pages.AbsentCount(); {
+		case n == o.count():
+			list = append(list, o.Meet(r))
+		case n > 0:
 			list = append(list, o.pages.Absent(o.Meet(r))...)
 		}
 	}
