@@ -23,7 +23,7 @@ static struct shard shards[SHARDS] = {
     {.lock = PTHREAD_MUTEX_INITIALIZER},
 };
 
-static atomic_size_t in_use, peak, retained, mapped; /* bytes, of all shards */
+static atomic_size_t peak, mapped; /* bytes, of all shards */
 
 static struct shard *shard_for(size_t n) {
     static atomic_uint threads;
@@ -35,15 +35,36 @@ static struct shard *shard_for(size_t n) {
     return &shards[mine];
 }
 
-static void count_use(size_t bytes) {
-    size_t now = atomic_fetch_add(&in_use, bytes) + bytes, most = atomic_load(&peak);
+/* ---- counting ---- */
+
+/* A count of a shard's changes under its lock: no locked instruction is needed. */
+static void change(atomic_size_t *count, size_t by) {
+    atomic_store_explicit(count, atomic_load_explicit(count, memory_order_relaxed) + by, memory_order_relaxed);
+}
+
+static size_t all_in_use(void) {
+    size_t sum = 0;
+    for (int i = 0; i < SHARDS; i++)
+        sum += atomic_load_explicit(&shards[i].in_use, memory_order_relaxed);
+    return sum;
+}
+
+static size_t all_retained(void) {
+    size_t sum = 0;
+    for (int i = 0; i < SHARDS; i++)
+        sum += atomic_load_explicit(&shards[i].retained, memory_order_relaxed);
+    return sum;
+}
+
+static void count_use(struct shard *s, size_t bytes) {
+    change(&s->in_use, bytes);
+    size_t now = all_in_use(), most = atomic_load_explicit(&peak, memory_order_relaxed);
     while (now > most && !atomic_compare_exchange_weak(&peak, &most, now))
         ;
 }
 
 void omp2cl_heap_count(struct omp2cl_heap_counts *counts) {
-    *counts = (struct omp2cl_heap_counts){atomic_load(&in_use), atomic_load(&peak), atomic_load(&retained),
-                                          atomic_load(&mapped)};
+    *counts = (struct omp2cl_heap_counts){all_in_use(), atomic_load(&peak), all_retained(), atomic_load(&mapped)};
 }
 
 /* ---- the list of dirty extents by age ---- */
@@ -83,7 +104,7 @@ static void list(struct shard *s, struct extent *e) {
     }
     bins_put(&s->dirty, e);
     age_append(s, e);
-    atomic_fetch_add(&retained, e->pages << PAGE_SHIFT);
+    change(&s->retained, e->pages << PAGE_SHIFT);
 }
 
 static void unlist(struct shard *s, struct extent *e) {
@@ -94,7 +115,7 @@ static void unlist(struct shard *s, struct extent *e) {
     }
     bins_take(&s->dirty, e);
     age_remove(s, e);
-    atomic_fetch_sub(&retained, e->pages << PAGE_SHIFT);
+    change(&s->retained, -(e->pages << PAGE_SHIFT));
 }
 
 /* Joins a free neighbour of the same state to e, which is in no list. */
@@ -160,7 +181,7 @@ static bool empty(struct shard *s, struct extent *e) {
 /* Gives back the longest free until no more than limit bytes are retained, or
  * the shard has none. */
 static void trim(struct shard *s, size_t limit) {
-    while (s->oldest != NULL && atomic_load_explicit(&retained, memory_order_relaxed) > limit) {
+    while (s->oldest != NULL && all_retained() > limit) {
         struct extent *e = s->oldest;
         if (e->span->used == 0)
             dissolve_and_unmap(s, e->span);
@@ -215,7 +236,7 @@ static void use(struct extent *e) {
     e->tracked = 0;
     e->span->used += e->pages;
     extent_place(e);
-    count_use(e->pages << PAGE_SHIFT);
+    count_use(e->span->shard, e->pages << PAGE_SHIFT);
 }
 
 /* A block from what the shard has, or NULL. */
@@ -282,7 +303,7 @@ void *heap_take(size_t n, size_t align, bool *zero) {
     if (align < least)
         align = least;
     struct extent *e = take(s, pages, align, zero);
-    if (UNLIKELY(e == NULL) && atomic_load(&retained) > 0) {
+    if (UNLIKELY(e == NULL) && all_retained() > 0) {
         trim_all();
         e = take(s, pages, align, zero);
     }
@@ -313,7 +334,7 @@ size_t heap_block_size(const void *p) {
 static void release(struct shard *s, struct extent *e) {
     e->span->used -= e->pages;
     e->state = EXTENT_DIRTY;
-    atomic_fetch_sub(&in_use, e->pages << PAGE_SHIFT);
+    change(&s->in_use, -(e->pages << PAGE_SHIFT));
     make_free(s, e);
 }
 
@@ -381,7 +402,7 @@ static bool extend(struct shard *s, struct extent *e, size_t pages) {
         extent_place(e);
     }
     e->span->used += e->pages - had;
-    count_use((e->pages - had) << PAGE_SHIFT);
+    count_use(s, (e->pages - had) << PAGE_SHIFT);
     return e->pages >= pages;
 }
 
@@ -426,7 +447,7 @@ static void vacate(struct shard *s, struct extent *e) {
  * at its beginning. */
 static void occupy(struct shard *s, struct span *span, struct extent *e, size_t pages, struct extent *rest,
                    enum extent_state state) {
-    count_use((pages - e->pages) << PAGE_SHIFT);
+    count_use(s, (pages - e->pages) << PAGE_SHIFT);
     e->span = span;
     e->lo = span->lo;
     e->pages = pages;

@@ -49,7 +49,7 @@ struct shard {
     bool large;
     struct bins dirty, clean;
     struct extent *oldest, *newest; /* the dirty ones */
-    size_t in_use, peak, retained, mapped; /* bytes */
+    atomic_size_t in_use, retained; /* bytes; changed under the lock */
 };
 
 /* The span around an address, or NULL. Takes no lock. */
