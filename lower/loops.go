@@ -283,6 +283,7 @@ func (w *worksharer) loopOf(x *ir.Node) int {
 type span struct {
 	first, count, stride *ir.Node
 	contiguous           bool // stride is 1
+	independent          bool // nobody can tell in what order the iterations run
 }
 
 // divide emits the loops over this executor's share of all iterations.
@@ -301,7 +302,7 @@ func (w *worksharer) divide(over sharing) []*ir.Node {
 	case overAll:
 		return w.everywhere(team, teams)
 	}
-	return w.run(span{zero, w.total, k.num(w.index, 1), true})
+	return w.run(span{zero, w.total, k.num(w.index, 1), true, false})
 }
 
 // everywhere divides over the threads of all teams. When the program can tell
@@ -395,7 +396,42 @@ func (w *worksharer) share(form string, first, count, id, num *ir.Node, run func
 	from := w.c.m.NewVar("omp2cl_first", w.index, ir.StorageLocal)
 	length := w.c.m.NewVar("omp2cl_share", w.index, ir.StorageLocal)
 	out := []*ir.Node{k.decl(from, start), k.decl(length, k.call(form+"_count", w.index, count, id, num))}
-	return []*ir.Node{k.block(append(out, run(span{k.ref(from), k.ref(length), stride, contiguous})...)...)}
+	return []*ir.Node{k.block(append(out, run(span{k.ref(from), k.ref(length), stride, contiguous, w.independent(form)})...)...)}
+}
+
+// independent reports whether a conforming program cannot tell in what order the
+// iterations of a share run: the schedule must not promise anything, each iteration
+// must be able to run in a thread of its own, and nothing may be carried from one to
+// the next by us. A device function does not know whether its team has one thread.
+func (w *worksharer) independent(form string) bool {
+	return form == "omp2cl_share" && w.md == parallelMode && w.c.several &&
+		w.last == nil && len(w.p.linears) == 0
+}
+
+// mark notes in a loop over the span that its iterations are independent.
+func (s span) mark(loop *ir.Node) {
+	if s.independent {
+		loop.Int = ir.Independent
+	}
+}
+
+// mayBeAlone reports whether clauses or calls in the construct n may make teams of
+// one thread, in which iterations may depend on each other.
+func mayBeAlone(n *ir.Node) bool {
+	return contains(n, func(x *ir.Node) bool {
+		if x.Op != ir.OpOMP {
+			return x.Str == "omp_set_num_threads" || x.Func != nil && x.Func.Body != nil && mayBeAlone(x.Func.Body)
+		}
+		for _, c := range x.Dir.Clauses {
+			one := (c.Kind == ir.NumThreads || c.Kind == ir.ThreadLimit) &&
+				(c.Args[0].X.Op != ir.OpConst || c.Args[0].X.Int < 2)
+			conditional := c.Kind == ir.If && (c.Mod == "parallel" || !x.Dir.Has(ir.Target))
+			if one || conditional {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // cyclic deals chunks out round-robin.
@@ -412,7 +448,7 @@ func (w *worksharer) cyclic(first, count, chunk, id, num *ir.Node, run func(span
 	body := []*ir.Node{
 		k.decl(from, k.bin(ir.OpAdd, w.index, first, k.cast(w.index, k.ref(b)))),
 		k.decl(length, k.cast(w.index, k.call("cl.min", ir.TU64, k.ref(size), rest)))}
-	body = append(body, run(span{k.ref(from), k.ref(length), k.num(w.index, 1), true})...)
+	body = append(body, run(span{k.ref(from), k.ref(length), k.num(w.index, 1), true, false})...)
 	return []*ir.Node{k.block(k.decl(size, chunk),
 		k.node(ir.OpFor, nil, k.decl(b, start), k.cmp(ir.OpLt, k.ref(b), k.cast(ir.TU64, count)), next, k.block(body...)))}
 }
@@ -431,7 +467,9 @@ func (w *worksharer) runSingle(s span) []*ir.Node {
 	number := w.c.m.NewVar("omp2cl_it", w.index, ir.StorageLocal)
 	body := []*ir.Node{k.decl(number, w.iteration(s, k.ref(i))), k.decl(w.vars[0], w.value(0, k.ref(number)))}
 	body = append(body, w.perIteration(k.ref(number))...)
-	return []*ir.Node{k.count(i, k.num(w.index, 0), s.count, append(body, w.lowered())...)}
+	loop := k.count(i, k.num(w.index, 0), s.count, append(body, w.lowered())...)
+	s.mark(loop)
+	return []*ir.Node{loop}
 }
 
 // iteration is the logical iteration number of the i-th of a span.
@@ -475,7 +513,9 @@ func (w *worksharer) runCollapsed(s span) []*ir.Node {
 	here := k.bin(ir.OpAdd, w.index, k.ref(column), k.ref(e))
 	row := []*ir.Node{k.decl(w.vars[inner], w.value(inner, here))}
 	row = append(row, w.perIteration(k.bin(ir.OpAdd, w.index, k.ref(number), k.ref(e)))...)
-	body = append(body, k.count(e, k.num(w.index, 0), k.ref(length), append(row, w.lowered())...))
+	run := k.count(e, k.num(w.index, 0), k.ref(length), append(row, w.lowered())...)
+	s.mark(run)
+	body = append(body, run)
 	advance := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: w.index, Kids: []*ir.Node{k.ref(i), k.ref(length)}, Pos: k.pos}
 	body = append(body, k.expr(advance))
 	return []*ir.Node{k.node(ir.OpFor, nil, k.decl(i, k.num(w.index, 0)), k.cmp(ir.OpLt, k.ref(i), s.count), k.empty(), k.block(body...))}

@@ -24,6 +24,7 @@ type constructs struct {
 	k       *ir.Kernel // nil in a device function
 	shared  map[*ir.Var]bool
 	literal bool // schedule(static) divides into blocks as it is written
+	several bool // nothing keeps a parallel region from having several threads
 	errs    *ir.Diagnostics
 }
 
@@ -32,7 +33,8 @@ type constructs struct {
 func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
 	for _, k := range m.Kernels {
-		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body)}
+		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body),
+			several: !mayBeAlone(k.Construct.Node)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode

@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -78,6 +78,12 @@ const (
 
 	numOps
 )
+
+// Independent marks an OpFor that runs a thread's share of a loop construct whose
+// iterations OpenMP lets any threads execute at the same time: a conforming program
+// cannot tell in what order they run, or whether they run interleaved. It counts
+// from 0 by ones, and no iteration leaves it.
+const Independent = 1
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.
@@ -155,7 +161,7 @@ var ops = [numOps]opInfo{
 	OpDecl:     {"decl", 0, 1, fStmt | fVar},
 	OpExpr:     {"expr", 1, 1, fStmt},
 	OpIf:       {"if", 2, 3, fStmt},
-	OpFor:      {"for", 4, 4, fStmt},
+	OpFor:      {"for", 4, 4, fStmt | fInt},
 	OpWhile:    {"while", 2, 2, fStmt},
 	OpDo:       {"do", 2, 2, fStmt},
 	OpSwitch:   {"switch", 2, 2, fStmt},

@@ -92,7 +92,7 @@ func (p *parser) value(n *Node, c *cursor) {
 	_, err := strconv.ParseInt(next.text, 10, 64)
 	isInt := next.kind == sexpWord && err == nil
 	switch {
-	case n.Op == OpBlock && !isInt:
+	case (n.Op == OpBlock || n.Op == OpFor) && !isInt:
 	case set&fInt != 0 && (set&fStr == 0 || isInt):
 		n.Int = c.integer()
 	default:

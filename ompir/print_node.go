@@ -80,11 +80,11 @@ func (p *printer) operandVar(n *Node) {
 }
 
 // value writes Int or Str, whichever n's operation uses. An initializer's place
-// is a member's name or an index; a plain block needs no number.
+// is a member's name or an index; a plain block or loop needs no number.
 func (p *printer) value(n *Node) {
 	set := ops[n.Op].fields
 	switch {
-	case n.Op == OpBlock && n.Int == 0:
+	case (n.Op == OpBlock || n.Op == OpFor) && n.Int == 0:
 	case set&fStr != 0 && (set&fInt == 0 || n.Str != ""):
 		p.put(" ")
 		p.str(n)

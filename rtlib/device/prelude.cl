@@ -174,6 +174,13 @@ static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong byt
 #define omp2cl_run(row, left) 1
 #endif
 
+/* How many of n iterations run in whole sets of k lanes: on a CPU alone. */
+#if OMP2CL_CPU
+#define omp2cl_whole_lanes(n, k) ((n) - (n) % (k))
+#else
+#define omp2cl_whole_lanes(n, k) ((n) * 0)
+#endif
+
 /* Locks of critical constructs. */
 OMP2CL_OVERLOAD int omp2cl_try_lock(volatile __global uint *lock)
 {
