@@ -59,6 +59,7 @@ static int begin(object *o, uintptr_t lo, uintptr_t hi, uintptr_t end, int kind)
 	o->kind = kind;
 	o->missing = o->coarse = 0;
 	o->misses[0] = o->misses[1] = 0;
+	omp2cl_pt_new_episode(o);
 	__atomic_store_n(&o->dead, 0, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&o->device_error, 0, __ATOMIC_RELAXED);
 	o->state = omp2cl_pt_alloc(pages_of(o));
@@ -346,6 +347,7 @@ static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_sourc
 	int state = state_for(o, source);
 	int r = state < 0 ? state : make_fringe(o, s);
 	if (r == 0 && s.lo < s.hi) {
+		omp2cl_pt_new_episode(o);
 		r = rung_now()->drop(o, s.lo, s.hi, (uint8_t)state);
 		if (r == 0)
 			COUNT(dropped_bytes, (s.hi - s.lo) << PAGE_SHIFT);

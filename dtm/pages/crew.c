@@ -8,7 +8,7 @@
 
 #include "service.h"
 
-enum { MOST = 8, SPINS = 2000 };
+enum { MOST = 16, SPINS = 2000 };
 static const size_t STACK = 2 << 20;
 
 /* The job at hand. ticket packs its number (32 bits), how many units it has (16)

@@ -43,6 +43,9 @@ struct omp2cl_pages_object {
 	int missing; /* uffd: missing pages are reported to the service */
 	int coarse;  /* mprotect: pages may be less accessible than their state says */
 	int misses[2]; /* streams.c: touches that continued no stream, reads and writes */
+	uint32_t episode; /* one from each drop to the next */
+	size_t came;      /* pages that touches have brought home in the episode */
+	int streaming;    /* some of these touches have formed a stream */
 
 	/* The index's. */
 	struct omp2cl_pages_object *left, *right;

@@ -40,11 +40,14 @@ static void fetch_touched(object *o, size_t page)
 	struct span wanted;
 	struct stream *stream = omp2cl_pt_stream(o, page, 0, &wanted);
 	struct span s = around(o, page, wanted);
-	omp2cl_pt_tally(o->places[o->state[page] - 1].source.reader, 1, 0, 0);
+	/* A run that was counted and is a part of another is taken back. */
+	uint64_t runs = omp2cl_pt_stream_merges(stream) ? (uint64_t)-1 : 0;
+	omp2cl_pt_tally(o->places[o->state[page] - 1].source.reader, 1, runs, 0);
 	int r = omp2cl_pt_bring(o, s.lo, s.hi, omp2cl_pt_stream_is_new(stream), &bytes);
 	if (r < 0 && is_absent(o->state[page]))
 		omp2cl_pt_fatal(address_of(o, page), (s.hi - s.lo) << PAGE_SHIFT, r);
 	omp2cl_pt_stream_took(stream, s);
+	o->came += bytes >> PAGE_SHIFT;
 	COUNT(fault_bytes, bytes);
 	omp2cl_pt_event(OMP2CL_PAGES_FAULT, start, o, s.lo, bytes);
 }
@@ -275,6 +278,11 @@ static int step_ahead(void)
 		omp2cl_pt_stream_stop(stream);
 		return 1;
 	}
+	if (!omp2cl_pt_stream_goes_on(stream)) {
+		omp2cl_pt_stream_stop(stream);
+		omp2cl_pt_give(&o->lock);
+		return 1;
+	}
 	uint64_t start = omp2cl_pt_event_start(), bytes = 0;
 	if (s.hi > pages_of(o))
 		s.hi = pages_of(o);
@@ -282,6 +290,7 @@ static int step_ahead(void)
 		omp2cl_pt_stream_stop(stream); /* a touch will tell the program */
 	omp2cl_pt_stream_advance(stream, s.hi);
 	COUNT(ahead_bytes, bytes);
+	o->came += bytes >> PAGE_SHIFT;
 	if (bytes)
 		omp2cl_pt_event(OMP2CL_PAGES_AHEAD, start, o, s.lo, bytes);
 	omp2cl_pt_give(&o->lock);

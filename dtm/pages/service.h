@@ -78,6 +78,13 @@ struct stream *omp2cl_pt_stream(object *, size_t page, int writes, struct span *
 void omp2cl_pt_stream_took(struct stream *, struct span taken);
 /* The next pages to read ahead of a stream; 0 where there are none. */
 int omp2cl_pt_stream_ahead(struct stream **, object **, uint32_t *serial, struct span *);
+/* A drop begins a new episode of the object: what touches have shown is over. */
+void omp2cl_pt_new_episode(object *);
+/* Whether the stream is of its object's present episode; the object is locked. */
+int omp2cl_pt_stream_goes_on(const struct stream *);
+/* Whether the stream, counted as a run when it began, is now known to be a part of
+ * another; says so once. */
+int omp2cl_pt_stream_merges(struct stream *);
 /* Whether the stream's last touch began it. */
 int omp2cl_pt_stream_is_new(const struct stream *);
 void omp2cl_pt_stream_advance(struct stream *, size_t hi);

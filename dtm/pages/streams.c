@@ -1,15 +1,17 @@
 /* streams.c - how much to take for a touch. Touches that run forward (or backward)
  * from one another form a stream, whose grain doubles up to 2 MiB; ahead of one at
- * full grain the service reads on. Objects whose touches form no streams get
+ * full grain the service reads on, and once an eighth of an object has come so, to
+ * its end: a program that reads so much reads it all. Objects whose touches form no streams get
  * smaller first grains, down to a page. */
 #define _GNU_SOURCE
 #include "service.h"
 
 enum {
-	STREAMS = 16,
+	STREAMS = 64,
 	FIRST_GRAIN = (64 << 10) / PAGE,
 	MOST_GRAIN = (2 << 20) / PAGE,
 	AHEAD = (16 << 20) / PAGE,
+	MOST_STEP = (8 << 20) / PAGE, /* of reading on, when everything is wanted */
 	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
 	SHRINKS = 4,  /* 64 KiB to 4 KiB */
 	SLACK = 16,   /* pages that a stream may pass over */
@@ -18,12 +20,13 @@ enum {
 /* Only the service comes here. */
 struct stream {
 	object *o;
-	uint32_t serial;
+	uint32_t serial, episode;
 	int writes;
 	size_t lo, hi; /* the pages last taken */
 	size_t grain;
 	size_t ahead; /* read on to this page */
 	int is_new;
+	int merges; /* it has turned out to be a part of the run that others began */
 	uint64_t used;
 };
 static struct stream streams[STREAMS];
@@ -42,7 +45,7 @@ static int runs_backward(const struct stream *s, size_t page)
 static struct stream *find(const object *o, size_t page, int writes)
 {
 	for (struct stream *s = streams; s < streams + STREAMS; s++)
-		if (s->o == o && s->serial == o->serial && s->writes == writes &&
+		if (s->o == o && s->serial == o->serial && s->episode == o->episode && s->writes == writes &&
 		    (runs_forward(s, page) || runs_backward(s, page)))
 			return s;
 	return NULL;
@@ -68,7 +71,7 @@ static size_t first_grain(object *o, int writes)
 static struct stream *begin(object *o, size_t page, int writes, struct span *wanted)
 {
 	struct stream *s = oldest();
-	*s = (struct stream){.o = o, .serial = o->serial, .writes = writes, .grain = first_grain(o, writes), .is_new = 1};
+	*s = (struct stream){.o = o, .serial = o->serial, .episode = o->episode, .writes = writes, .grain = first_grain(o, writes), .is_new = 1};
 	wanted->lo = page & ~(s->grain - 1);
 	wanted->hi = wanted->lo + s->grain;
 	return s;
@@ -78,6 +81,10 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 {
 	int forward = runs_forward(s, page);
 	object *o = s->o;
+	if (s->is_new && !s->writes) {
+		s->merges = o->streaming;
+		o->streaming = 1;
+	}
 	s->is_new = 0;
 	if (s->grain < MOST_GRAIN)
 		s->grain *= 2;
@@ -86,7 +93,9 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 		*wanted = (struct span){page, page + s->grain};
 	else
 		*wanted = (struct span){page + 1 > s->grain ? page + 1 - s->grain : 0, page + 1};
-	s->ahead = forward && !s->writes && s->grain == MOST_GRAIN ? wanted->hi + AHEAD : 0;
+	s->ahead = 0;
+	if (forward && !s->writes && s->grain == MOST_GRAIN)
+		s->ahead = o->came >= pages_of(o) / 8 ? pages_of(o) : wanted->hi + AHEAD;
 }
 
 struct stream *omp2cl_pt_stream(object *o, size_t page, int writes, struct span *wanted)
@@ -119,8 +128,28 @@ int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial,
 	*stream = best;
 	*o = best->o;
 	*serial = best->serial;
-	*pages = (struct span){best->hi, best->ahead - best->hi > MOST_GRAIN ? best->hi + MOST_GRAIN : best->ahead};
+	size_t left = best->ahead - best->hi, step = left > 2 * AHEAD ? MOST_STEP : MOST_GRAIN;
+	*pages = (struct span){best->hi, left > step ? best->hi + step : best->ahead};
 	return 1;
+}
+
+void omp2cl_pt_new_episode(object *o)
+{
+	o->episode++;
+	o->came = 0;
+	o->streaming = 0;
+}
+
+int omp2cl_pt_stream_goes_on(const struct stream *s)
+{
+	return s->o->serial == s->serial && s->o->episode == s->episode;
+}
+
+int omp2cl_pt_stream_merges(struct stream *s)
+{
+	int merges = s->merges;
+	s->merges = 0;
+	return merges;
 }
 
 int omp2cl_pt_stream_is_new(const struct stream *s)
