@@ -39,6 +39,10 @@ func (o *object) away() bool { return o.absent == o.count() }
 
 func (o *object) span() dtm.Range { return o.Range }
 
+// maxObjects is the number of ranges that are tracked at most. Each may cost the
+// kernel two mappings more, of which a process has 65530 by default.
+const maxObjects = 8192
+
 // pageSize is the grain of tracking, bytes.
 var pageSize = uintptr(os.Getpagesize())
 
@@ -78,6 +82,10 @@ func (s *space) cover(r, extent dtm.Range, end uintptr, kind MemoryKind) bool {
 	}
 	if at < r.Hi {
 		gaps = append(gaps, dtm.Range{Lo: at, Hi: r.Hi})
+	}
+	if s.objects.size+len(gaps) > maxObjects {
+		s.session.once(1, "memory at %s is not tracked: %d ranges are", rangeText(r.Lo, r.Hi), s.objects.size)
+		return false
 	}
 	for _, gap := range gaps {
 		pages, err := s.watch.Track(gap, min(gap.Hi, end), kind)

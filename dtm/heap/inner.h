@@ -19,7 +19,7 @@
 #define HUGE ((uintptr_t)1 << HUGE_SHIFT)
 
 /* Requests from here on get pages of their own. */
-#define EXCLUSIVE ((size_t)16 << 10)
+#define EXCLUSIVE ((size_t)4 << 10)
 /* Blocks from here on are aligned to huge pages and advised to use them. */
 #define LARGE ((size_t)4 << 20)
 

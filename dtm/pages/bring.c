@@ -184,10 +184,11 @@ static size_t settle(object *o, const struct piece *p)
 	return filled;
 }
 
-static void came(struct fetch *f, uint64_t n, uint64_t *bytes)
+/* n: bytes of pages; on the last page the device has fewer. */
+static void came(struct fetch *f, const struct piece *p, uint64_t n, uint64_t *bytes)
 {
 	if (n)
-		omp2cl_pt_tally(f->reader, 0, f->fresh, n);
+		omp2cl_pt_tally(f->reader, 0, f->fresh, n < p->bytes ? n : p->bytes);
 	f->fresh = f->fresh && n == 0;
 	*bytes += n;
 }
@@ -204,7 +205,7 @@ static void finish_one(struct fetch *f, uint64_t *bytes)
 		if (r)
 			f->error = r;
 		else
-			came(f, settle(f->o, p) << PAGE_SHIFT, bytes);
+			came(f, p, settle(f->o, p) << PAGE_SHIFT, bytes);
 	}
 	f->first = (f->first + 1) % MOST_SLOTS;
 	f->nflying--;

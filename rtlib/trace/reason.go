@@ -12,7 +12,7 @@ const (
 	Update       = "target update"                    // the construct
 	Mapped       = "mapped"                           // as the map clause says: nothing is tracked (OMP2CL_DTM=eager, off)
 	OnStack      = "eager: on the stack"              // memory that is not tracked: sent and copied back at once
-	SmallBlock   = "eager: small heap block"          // malloc of less than 16 KiB
+	SmallBlock   = "eager: small heap block"          // malloc of less than 4 KiB
 	FileMapping  = "eager: shared file mapping"       // mmap, MAP_SHARED
 	Unknown      = "eager: memory of unknown kind"    // thread-local, a library's, ...
 	Edge         = "eager: partial page"              // first and last page of a range

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <unistd.h>
 
-enum { BIG = 16 << 10 };
+enum { BIG = 4 << 10 };
 
 static int zeros(const unsigned char *p, size_t n) {
     for (size_t i = 0; i < n; i++)

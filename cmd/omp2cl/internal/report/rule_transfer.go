@@ -118,15 +118,15 @@ func eagerMemory(h *history) (found []finding) {
 func eagerHint(c class) (where, hint string) {
 	switch c {
 	case onStack:
-		return "is on the stack", "Allocate it with malloc (16 KiB or more) or make it static: then only what changes moves. What kernels only read is no cost."
+		return "is on the stack", "Allocate it with malloc (4 KiB or more) or make it static: then only what changes moves. What kernels only read is no cost."
 	case smallBlock:
-		return "is in a small heap block", "Allocate it in a block of 16 KiB or more, such as one block for all small arrays: then only what changes moves."
+		return "is in a small heap block", "Allocate it in a block of 4 KiB or more, such as one block for all small arrays: then only what changes moves."
 	case fileMapping:
 		return "is in a shared file mapping", "Read the file into memory from malloc, or map it with MAP_PRIVATE: then only what changes moves."
 	case partialPage:
-		return "shares its first or last page with other data", "Give it a block of its own: malloc of 16 KiB or more, or aligned_alloc(4096, ...) with a size that is a multiple of 4096."
+		return "shares its first or last page with other data", "Give it a block of its own: malloc of 4 KiB or more, or aligned_alloc(4096, ...) with a size that is a multiple of 4096."
 	}
-	return "is in memory that cannot be tracked", "The stack, small heap blocks, thread-local variables and other libraries' memory move each time. Use malloc (16 KiB or more) or a static variable."
+	return "is in memory that cannot be tracked", "The stack, small heap blocks, thread-local variables and other libraries' memory move each time. Use malloc (4 KiB or more) or a static variable."
 }
 
 // askedFor finds transfers that the program insists on.
