@@ -117,3 +117,39 @@ func TestScenarios(t *testing.T) {
 		})
 	}
 }
+
+// TestScenariosChecked runs them with the address and undefined behaviour
+// sanitizers, which the handler of SIGSEGV has to share the signal with.
+func TestScenariosChecked(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
+	program := buildScenarios(t, "-O1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined")
+	const options = "ASAN_OPTIONS=handle_segv=0:allow_user_segv_handler=1:detect_leaks=0"
+	for _, s := range listScenarios(t, program) {
+		for _, rung := range []pages.Rung{pages.UFFD, pages.Mprotect} {
+			t.Run(s.name+"/"+rung.String(), func(t *testing.T) {
+				runScenario(t, program, rung, s, options, "PATIENCE=0.1")
+			})
+		}
+	}
+}
+
+// TestRaces runs the scenarios with threads under the thread sanitizer.
+func TestRaces(t *testing.T) {
+	if testing.Short() {
+		t.Skip("not with -short")
+	}
+	program := buildScenarios(t, "-O1", "-fsanitize=thread", "-Wno-error=tsan")
+	for _, name := range []string{
+		"readers_see_whole_pages", "no_write_is_missed", "host_and_device_take_turns", "everything_at_once",
+		"gone_while_others_fetch", "four_streams", "bulk_fetch", "counters_and_events",
+		"writes_behind_the_copy_are_not_lost",
+	} {
+		for _, rung := range []pages.Rung{pages.UFFD, pages.Mprotect} {
+			t.Run(name+"/"+rung.String(), func(t *testing.T) {
+				runScenario(t, program, rung, scenario{name: name}, "PATIENCE=0.2")
+			})
+		}
+	}
+}

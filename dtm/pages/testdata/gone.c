@@ -165,7 +165,7 @@ SCENARIO(gone_while_others_fetch)
 	pthread_t t;
 	memset(other.there, 5, other.n);
 	pthread_create(&t, NULL, touch_all, &other);
-	double until = seconds() + 1;
+	double until = seconds() + patience();
 	for (int round = 0; seconds() < until; round++) {
 		struct block b = new_block(d, 64);
 		memset(b.there, 6, b.n);

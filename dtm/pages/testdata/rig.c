@@ -153,6 +153,11 @@ double seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+double patience(void)
+{
+	return getenv("PATIENCE") ? atof(getenv("PATIENCE")) : 0.5;
+}
+
 uint32_t random_below(uint32_t *seed, uint32_t n)
 {
 	*seed = *seed * 1664525u + 1013904223u;

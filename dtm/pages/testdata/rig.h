@@ -49,7 +49,7 @@ struct device {
 	int in_use[SLOTS];
 	atomic_ulong reads, bytes;
 	atomic_int fail_after; /* that many reads from now fail with code; < 0: none */
-	int code;
+	atomic_int code;
 	int delay_us;
 };
 struct device *new_device(size_t slot_size);
@@ -80,6 +80,8 @@ int rung(void);
 /* uffd and uffd-user know every written page; the others open up to a grain. */
 int exact(void);
 double seconds(void);
+/* How long threads are to hammer, in seconds: half a one, or PATIENCE. */
+double patience(void);
 uint32_t random_below(uint32_t *seed, uint32_t n);
 
 struct scenario {

@@ -46,7 +46,7 @@ SCENARIO(readers_see_whole_pages)
 	for (int i = 0; i < THREADS; i++)
 		pthread_create(&t[i], NULL, read_versions, &b);
 	long version = 1;
-	for (double until = seconds() + 2; seconds() < until; version++) {
+	for (double until = seconds() + patience(); seconds() < until; version++) {
 		size_t lo = random_below(&seed, PAGES), hi = lo + 1 + random_below(&seed, (uint32_t)(PAGES - lo));
 		int bulk = random_below(&seed, 3) == 0;
 		fetch(&b, 0, PAGES); /* nothing is read from the device while it changes */
@@ -64,8 +64,8 @@ SCENARIO(readers_see_whole_pages)
 	stop = 1;
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(t[i], NULL);
-	CHECK(version > 20, "%ld", version);
-	CHECK(counts().faults > 20, "%lu", counts().faults);
+	CHECK(version > 4, "%ld", version);
+	CHECK(counts().faults > 4, "%lu", counts().faults);
 	end_block(&b);
 }
 
@@ -113,7 +113,7 @@ SCENARIO(no_write_is_missed)
 		w[i] = (struct writer){&b, (size_t)i * PAGES / THREADS, (size_t)(i + 1) * PAGES / THREADS};
 		pthread_create(&t[i], NULL, write_anywhere, &w[i]);
 	}
-	for (double until = seconds() + 2; seconds() < until;)
+	for (double until = seconds() + patience(); seconds() < until;)
 		upload_written(&b);
 	stop = 1;
 	for (int i = 0; i < THREADS; i++)
@@ -174,7 +174,7 @@ SCENARIO(host_and_device_take_turns)
 		w[i] = (struct writer){&b, (size_t)i * PAGES / THREADS, (size_t)(i + 1) * PAGES / THREADS};
 		pthread_create(&t[i], NULL, take_turns, &w[i]);
 	}
-	for (double until = seconds() + 2; seconds() < until; round_number++) {
+	for (double until = seconds() + patience(); seconds() < until; round_number++) {
 		pthread_barrier_wait(&barrier);
 		if (round_number % 2)
 			EQUAL(omp2cl_pages_fetch(b.object, at(&b, 0), at(&b, PAGES / 2)), 0);
@@ -203,6 +203,7 @@ static void *do_anything(void *arg)
 		size_t lo = random_below(&seed, PAGES), hi = lo + 1 + random_below(&seed, (uint32_t)(PAGES - lo));
 		pthread_rwlock_rdlock(&life);
 		omp2cl_pages_object *o = shared_object;
+		char value;
 		switch (random_below(&seed, 9)) {
 		case 0: omp2cl_pages_drop(o, at(&b, lo), at(&b, hi), &b.source); break;
 		case 1: omp2cl_pages_protect(o, at(&b, lo), at(&b, hi)); break;
@@ -211,8 +212,11 @@ static void *do_anything(void *arg)
 		case 4: omp2cl_pages_retarget(o, at(&b, lo), at(&b, hi), &b.source); break;
 		case 5: omp2cl_pages_absent(o, at(&b, lo), at(&b, hi), r, 8); break;
 		case 6: omp2cl_pages_home(at(&b, lo), (hi - lo) * PAGE); break;
-		case 7: b.host[lo * PAGE] = 9; break;
-		case 8: CHECK(b.host[lo * PAGE] == 9 || b.host[lo * PAGE] == 5 || b.host[lo * PAGE] == 0); break;
+		case 7: __atomic_store_n(b.host + lo * PAGE, 9, __ATOMIC_RELAXED); break;
+		case 8:
+			value = __atomic_load_n(b.host + lo * PAGE, __ATOMIC_RELAXED);
+			CHECK(value == 9 || value == 5 || value == 0, "%d", value);
+			break;
 		}
 		pthread_rwlock_unlock(&life);
 	}
@@ -229,7 +233,7 @@ SCENARIO(everything_at_once)
 	shared_object = b.object;
 	for (int i = 0; i < THREADS; i++)
 		pthread_create(&t[i], NULL, do_anything, &b);
-	for (double until = seconds() + 2; seconds() < until;) {
+	for (double until = seconds() + patience(); seconds() < until;) {
 		size_t lo = random_below(&seed, PAGES), hi = lo + 1 + random_below(&seed, (uint32_t)(PAGES - lo));
 		if (random_below(&seed, 2))
 			hi = PAGES, lo = 0;
