@@ -49,6 +49,10 @@ func (h *Habit) Leave(bytes, stillAway uintptr) bool {
 	return true
 }
 
+// Fetched takes note that the runtime itself has brought the values home: what the
+// host would have done is not known.
+func (h *Habit) Fetched() { h.left = 0 }
+
 // Watched takes note of what a look at watched memory of bytes has found.
 func (h *Habit) Watched(written, bytes uintptr) {
 	if written >= bytes/2 {

@@ -193,7 +193,10 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 		e.defined = true
 		part := e.span().Meet(e.rep.pages)
 		if !e.sole && !part.Empty() {
-			sp.fetch(sp.machine.KernelWrites(part, v.d.number))
+			if fetch := sp.machine.KernelWrites(part, v.d.number); len(fetch) > 0 {
+				e.rep.habit.Fetched()
+				sp.fetch(fetch)
+			}
 		}
 		for _, p := range e.rep.pieces {
 			if !p.Meet(e.span()).Empty() {

@@ -10,6 +10,7 @@ enum {
 	STREAMS = 64,
 	FIRST_GRAIN = (64 << 10) / PAGE,
 	MOST_GRAIN = (2 << 20) / PAGE,
+	WHOLE = (128 << 10) / PAGE, /* objects up to here come at once */
 	AHEAD = (16 << 20) / PAGE,
 	MOST_STEP = (8 << 20) / PAGE, /* of reading on, when everything is wanted */
 	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
@@ -62,6 +63,8 @@ static struct stream *oldest(void)
 
 static size_t first_grain(object *o, int writes)
 {
+	if (pages_of(o) <= WHOLE && !writes)
+		return WHOLE;
 	int over = ++o->misses[writes] - PATIENCE;
 	if (over > SHRINKS)
 		o->misses[writes] = PATIENCE + (over = SHRINKS);
