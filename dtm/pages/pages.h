@@ -199,8 +199,8 @@ int omp2cl_pages_home(uintptr_t lo, size_t n);
 int omp2cl_pages_home_for_reading(uintptr_t lo, size_t n);
 
 /* Whether a system call needs omp2cl_pages_home first: 0 no; 1 on absent pages
- * (uffd-user, and wp without privilege); 2 on absent pages, and on clean ones that
- * the call writes (mprotect). */
+ * (uffd-user); 2 on absent pages, and on clean ones that the call writes (mprotect,
+ * and wp without privilege). */
 int omp2cl_pages_io_needs_home(void);
 
 /* fork. prepare brings everything home and holds off drops until parent or child is called

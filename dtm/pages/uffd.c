@@ -203,12 +203,12 @@ static int drop(object *o, size_t lo, size_t hi, uint8_t state)
 	if (r < 0)
 		return (int)r;
 	o->missing = 1;
-	int keep = omp2cl_pt_has_fringe(o, lo, hi);
+	size_t keep = omp2cl_pt_has_fringe(o, lo, hi) != 0;
 	omp2cl_pt_set(o, lo, hi, state);
-	if (keep)
+	if (lo < hi - keep)
+		r = k_advise(address_of(o, lo), address_of(o, hi - keep), MADV_DONTNEED);
+	if (r == 0 && keep)
 		r = take_page(address_of(o, hi - 1), o->fringe);
-	if (r == 0)
-		r = k_advise(address_of(o, lo), address_of(o, hi), MADV_DONTNEED);
 	if (r < 0)
 		omp2cl_pt_set(o, lo, hi, is_async() ? HOME : HOME_WRITTEN);
 	return (int)r;
