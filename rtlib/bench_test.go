@@ -2,9 +2,12 @@ package rtlib
 
 import (
 	"testing"
+	"unsafe"
 
+	"omp2cl/dtm"
 	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
+	"omp2cl/rtlib/fake"
 )
 
 // nullQueue enqueues nothing: what is left is the runtime's own time.
@@ -47,5 +50,29 @@ func BenchmarkRegion(b *testing.B) {
 				r.Target(g, 0, true, &Launch{Trip: 100}, values)
 			}
 		})
+	}
+}
+
+// BenchmarkUntunedRegion is the runtime's part of a region that maps one array
+// whose value stays on the device.
+func BenchmarkUntunedRegion(b *testing.B) {
+	d := conformanceFake(false)
+	d.ReaderAddress = 1
+	w := &fakeWatch{devices: []*fake.Device{d}}
+	r := newBenchRig(d)
+	r.space.watch = w
+	a := hostSlice[int32](r.driver, 4096)
+	at := uintptr(unsafe.Pointer(&a[0]))
+	at = (at + pageSize - 1) &^ (pageSize - 1)
+	w.objects = []dtm.Range{{Lo: at, Hi: at + 2*pageSize}}
+	v := Value{at, at, uint64(2 * pageSize)}
+	g := r.region("increment", 0, Item{"a[0:n]", ArgMap, MapTo | MapFrom}, Item{"n", ArgValue, 0})
+	n := hostSlice[int32](r.driver, 1)
+	values := []Value{v, of(n)}
+	r.Target(g, 0, true, &Launch{}, values)
+	r.devices[0].lanes[0].queue = nullQueue{}
+	b.ReportAllocs()
+	for b.Loop() {
+		r.Target(g, 0, true, &Launch{Trip: 100}, values)
 	}
 }

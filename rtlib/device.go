@@ -164,7 +164,7 @@ func (d *Device) alloc(size uint64) (*driver.Buffer, error) {
 
 func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	if !d.shared {
-		if m := d.globalMemory(); m > 0 && size > m {
+		if !d.hasRoom(size) {
 			// NVIDIA's driver would fail at the first use, without a word about the size.
 			return nil, &driver.Error{Call: "clCreateBuffer", Code: driver.InvalidBufferSize, Name: "CL_INVALID_BUFFER_SIZE"}
 		}
@@ -183,12 +183,13 @@ func (d *Device) allocAny(size uint64) (*driver.Buffer, error) {
 	return b, nil
 }
 
-// globalMemory is the size of the device's memory, bytes; 0 = not known.
-func (d *Device) globalMemory() uint64 {
-	if m := d.session.config.DeviceMemory; m > 0 {
-		return m
+// hasRoom reports whether a buffer of size bytes may fit; the driver knows better.
+func (d *Device) hasRoom(size uint64) bool {
+	if limit := d.session.config.DeviceMemory; limit > 0 {
+		held := d.held.Load()
+		return held <= limit && size <= limit-held
 	}
-	return d.facts.GlobalMem
+	return d.facts.GlobalMem == 0 || size <= d.facts.GlobalMem
 }
 
 // wrapSize is the size to tell OpenCL of host memory: kernels only use the

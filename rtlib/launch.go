@@ -191,6 +191,10 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 	took, err := ln.timed(func() error {
 		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
 	})
+	if err != nil && driver.IsMemory(err) && ln.d.makeRoom() {
+		// Some drivers find out only now that there is not enough memory.
+		took, err = ln.timed(func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait) })
+	}
 	if err != nil {
 		ln.d.session.fatal(ln.region, failureNote(err), "%s: kernel %s could not be run with %d x %d work-items on %s: %v",
 			ln.region.what(), k.name, g.Groups, g.Local, ln.d.label(), err)

@@ -104,8 +104,7 @@ func (m *lazyModel) mapped(lo, hi int) bool {
 // pages of 8 bytes, host accesses, freed and reused objects and too little device
 // memory, and compares what host and kernels see with the model.
 func TestMinimizedTransfersAgainstModel(t *testing.T) {
-	defer func(size uintptr) { pageSize = size }(pageSize)
-	pageSize = 8
+	smallPages(t)
 	seeds := uint64(1500)
 	if testing.Short() {
 		seeds = 150
@@ -117,11 +116,17 @@ func TestMinimizedTransfersAgainstModel(t *testing.T) {
 	}
 }
 
+// smallPages lets pages have 8 bytes, and memory be too large to compare from 12 on.
+func smallPages(t *testing.T) {
+	size, piece := pageSize, maxPiece
+	t.Cleanup(func() { pageSize, maxPiece = size, piece })
+	pageSize, maxPiece = 8, 12
+}
+
 func FuzzMinimizedTransfers(f *testing.F) {
 	f.Add(uint64(1))
 	f.Fuzz(func(t *testing.T, seed uint64) {
-		defer func(size uintptr) { pageSize = size }(pageSize)
-		pageSize = 8
+		smallPages(t)
 		minimizedFollowsModel(t, seed, 800)
 	})
 }

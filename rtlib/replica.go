@@ -47,7 +47,7 @@ func (r *replica) opaque() bool {
 
 // maxPiece is the size up to which untracked memory is compared, bytes: comparing
 // it costs less than a transfer.
-const maxPiece = 64 << 10
+var maxPiece uintptr = 64 << 10
 
 // maxIdle is the number of replicas of a device that are kept without use.
 const maxIdle = 4096
@@ -177,10 +177,10 @@ func inner(pages, r dtm.Range) dtm.Range {
 func (s *replicas) make(ln *lane, e *entry, region bool, within []*replica) *replica {
 	r := &replica{Range: e.span(), d: s.d, name: e.name}
 	r.buf = s.allocate(ln, e)
+	s.classify(r, region)
 	for _, old := range within {
 		s.takeOver(ln, r, old)
 	}
-	s.classify(r, region)
 	if tell := s.d.session.trace; tell != nil {
 		s.d.tellMemory(ln, r, tell.Allocation)
 	}
@@ -222,6 +222,18 @@ func (s *replicas) reclaimOldest() bool {
 	}
 	s.reclaim(front.Value.(*replica))
 	return true
+}
+
+// makeRoom gives up all that is kept without need; it reports whether there was
+// anything.
+func (d *Device) makeRoom() bool {
+	d.session.space.mu.Lock()
+	defer d.session.space.mu.Unlock()
+	any := d.releaseSpare()
+	for d.replicas.reclaimOldest() {
+		any = true
+	}
+	return d.releaseSpare() || any
 }
 
 // reclaim gives up an idle replica. What only it has comes home first.
@@ -277,10 +289,13 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 	ln.pending = true
 	ln.finish()
 	sp := &s.d.session.space
+	for _, lost := range old.outside(r.pages) {
+		s.giveUp(old, lost)
+	}
 	for o := range sp.objects.meeting(old.pages) {
 		sp.noticeHome(o)
 	}
-	for _, away := range sp.machine.Only(old.pages, s.d.number) {
+	for _, away := range sp.machine.Only(old.pages.Meet(r.pages), s.d.number) {
 		whole := r.wholePages(away)
 		for _, part := range []dtm.Range{{Lo: away.Lo, Hi: min(whole.Lo, away.Hi)}, {Lo: whole.Hi, Hi: away.Hi}} {
 			if !part.Empty() {
@@ -296,6 +311,20 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 		s.free(p)
 	}
 	s.d.free(old.buf)
+}
+
+// outside lists the tracked pages of a replica that are not among others.
+func (r *replica) outside(others dtm.Range) (list []dtm.Range) {
+	both := r.pages.Meet(others)
+	if both.Empty() {
+		both = dtm.Range{Lo: r.pages.Hi, Hi: r.pages.Hi}
+	}
+	for _, part := range []dtm.Range{{Lo: r.pages.Lo, Hi: both.Lo}, {Lo: both.Hi, Hi: r.pages.Hi}} {
+		if !part.Empty() {
+			list = append(list, part)
+		}
+	}
+	return list
 }
 
 // classify decides how the parts of a replica are followed.
