@@ -9,6 +9,8 @@
 
 /* The units of the program that omp2cl has translated: each has a destructor. */
 extern unsigned omp2cl_units(void) __attribute__((weak));
+/* Other threads that have been in the runtime, and go on while handlers run. */
+extern unsigned omp2cl_other_visitors(void) __attribute__((weak));
 
 static atomic_uint handlers;
 static __thread volatile int ours; /* atexit is said not to call back */
@@ -87,6 +89,7 @@ static int count_destructors(struct dl_phdr_info *info, size_t size, void *arg) 
 
 unsigned omp2cl_heap_exit_readers(void) {
     unsigned destructors = 0, units = omp2cl_units != NULL ? omp2cl_units() : 0;
+    unsigned threads = omp2cl_other_visitors != NULL ? omp2cl_other_visitors() : 0;
     dl_iterate_phdr(count_destructors, &destructors);
-    return atomic_load(&handlers) + (destructors > units ? destructors - units : 0);
+    return threads + atomic_load(&handlers) + (destructors > units ? destructors - units : 0);
 }

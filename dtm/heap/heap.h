@@ -54,7 +54,8 @@ unsigned omp2cl_heap_hooks(void);
 /* How many pieces of code of the program's may run after an exit handler that
  * is registered now: exit handlers that the program or a library of its own
  * (none of the system's directories) has registered so far, and destructors in
- * their .fini_array beyond the C compiler's own and those of translated units. */
+ * their .fini_array beyond the C compiler's own and those of translated units; and
+ * threads beside the calling one that have used the runtime, for they go on. */
 unsigned omp2cl_heap_exit_readers(void);
 
 /* atexit that omp2cl_heap_exit_readers does not count. 0, or -1. */

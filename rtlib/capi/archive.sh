@@ -10,7 +10,9 @@ output=$1
 shift
 cd "$(dirname "$0")/../.."
 ${GO:-go} build -trimpath -ldflags='-s -w' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
-${OBJCOPY:-objcopy} --rename-section .init_array=.init_array.00100 "$output"
+# signals.c stands around that start, and corrects Go's table of signals.
+${OBJCOPY:-objcopy} --rename-section .init_array=.init_array.00100 \
+	--redefine-sym runtime.sigtable=omp2cl_go_signals --globalize-symbol=omp2cl_go_signals "$output"
 rm -f "${output%.a}.h" # cgo's header; ours is omp2cl.h
 
 # The names of the C library that the memory room stands in front of. They are an

@@ -3,6 +3,7 @@
  * others call Go unless the runtime must not be used. */
 #include "bridge.h"
 #include "icv.h"
+#include "visit.h"
 #include "_cgo_export.h"
 
 #include "../../dtm/heap/heap.h"
@@ -17,20 +18,10 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static struct omp2cl_change *oldest, **end = &oldest;
 static atomic_int changed; /* the list is not empty */
 static atomic_uint units;  /* registered now */
-static atomic_int unusable; /* a forked child, or a process that is ending */
 
-/* After fork only the calling thread lives on: Go's threads and the driver's do
- * not, so a child must not call them. */
-static void in_child(void) { atomic_store(&unusable, 1); }
-
-__attribute__((constructor)) static void watch_fork(void) { pthread_atfork(NULL, NULL, in_child); }
-
-int omp2cl_alive(void) {
-    if (atomic_load_explicit(&unusable, memory_order_relaxed))
-        return 0;
+void omp2cl_catch_up(void) {
     if (atomic_load_explicit(&changed, memory_order_acquire))
         omp2cl_go_sync();
-    return 1;
 }
 
 static void append(const struct omp2cl_unit *unit, int added) {
@@ -101,21 +92,37 @@ int omp2cl_next_change(struct omp2cl_change *change) {
     return first != NULL;
 }
 
+/* How long the end of the process waits for regions of other threads: a driver that
+ * ends under them crashes. After an error they may wait for what the failed one has. */
+enum { ENDING_MS = 10000, FAILING_MS = 500 };
+
 /* exit must not run in two threads at once; in one it may be nested. */
 void omp2cl_quit(int status) {
     static atomic_int quitting;
     static _Thread_local int mine;
-    atomic_store(&unusable, 1);
+    omp2cl_close();
     if (atomic_exchange(&quitting, 1) && !mine)
         for (;;)
             pause();
     mine = 1;
+    omp2cl_end_hush();
+    if (omp2cl_other_exits()) {
+        fflush(stdout);
+        _exit(status);
+    }
+    omp2cl_begin_exit(FAILING_MS);
     exit(status);
 }
 
 static void ending(void) {
-    if (!atomic_load(&unusable))
-        omp2cl_go_ending();
+    struct omp2cl_visit v;
+    if (omp2cl_closed())
+        return;
+    omp2cl_begin_exit(ENDING_MS);
+    if (!omp2cl_enter(&v))
+        return;
+    omp2cl_go_ending();
+    omp2cl_leave(&v);
 }
 
 void omp2cl_watch_exit(void) { omp2cl_heap_at_exit(ending); }
@@ -123,7 +130,7 @@ void omp2cl_watch_exit(void) { omp2cl_heap_at_exit(ending); }
 void omp2cl_flush(void) { fflush(stdout); }
 
 void omp2cl_abort(void) {
-    atomic_store(&unusable, 1);
+    omp2cl_close();
     fflush(NULL);
     abort();
 }
@@ -134,25 +141,25 @@ static int resolve(int device, int *by_default) {
     return *by_default ? omp2cl_default_device() : device;
 }
 
-#define HOST_ONLY(device) ((device) == OMP2CL_DEVICE_HOST || !omp2cl_alive())
-
 int omp2cl_target(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
                   const struct omp2cl_value *values) {
     int by_default;
-    if (HOST_ONLY(device))
+    if (device == OMP2CL_DEVICE_HOST)
         return 1;
     device = resolve(device, &by_default);
-    return omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values);
+    return OMP2CL_ASK(1, omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values));
 }
 
-#define DATA_CONSTRUCT(name)                                                              \
-    void omp2cl_##name(const struct omp2cl_region *region, int device,                    \
-                       const struct omp2cl_value *values) {                               \
-        int by_default;                                                                   \
-        if (HOST_ONLY(device))                                                            \
-            return;                                                                       \
-        device = resolve(device, &by_default);                                            \
-        omp2cl_go_##name((void *)region, device, by_default, (void *)values);             \
+#define DATA_CONSTRUCT(name)                                                   \
+    void omp2cl_##name(const struct omp2cl_region *region, int device,         \
+                       const struct omp2cl_value *values) {                    \
+        struct omp2cl_visit v;                                                 \
+        int by_default;                                                        \
+        if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))                 \
+            return;                                                            \
+        device = resolve(device, &by_default);                                 \
+        omp2cl_go_##name((void *)region, device, by_default, (void *)values);  \
+        omp2cl_leave(&v);                                                      \
     }
 
 DATA_CONSTRUCT(data_begin)

@@ -1,11 +1,12 @@
-/* icv.h: internal control variables that the host's calls change. */
+/* icv.h: what the program's calls change: internal control variables, and the set
+ * of registered units. */
 #ifndef OMP2CL_ICV_H
 #define OMP2CL_ICV_H
 
 /* default-device-var of the calling thread. */
 int omp2cl_default_device(void);
 
-/* Whether the runtime may be called; brings Go up to date with registrations. */
-int omp2cl_alive(void);
+/* Brings Go up to date with registrations. */
+void omp2cl_catch_up(void);
 
 #endif

@@ -1,6 +1,7 @@
 /* openmp.c: OpenMP's device routines for the host. They stand before libgomp's
  * of the same names, which know nothing of our devices. */
 #include "icv.h"
+#include "visit.h"
 #include "_cgo_export.h"
 
 #include <dlfcn.h>
@@ -57,7 +58,7 @@ void omp_set_default_device(int device) {
     atomic_fetch_add(&process_epoch, 1);
 }
 
-int omp_get_num_devices(void) { return omp2cl_alive() ? omp2cl_go_num_devices() : 0; }
+int omp_get_num_devices(void) { return OMP2CL_ASK(0, omp2cl_go_num_devices()); }
 
 int omp_get_initial_device(void) { return omp_get_num_devices(); }
 
@@ -66,32 +67,38 @@ int omp_get_device_num(void) { return omp_get_num_devices(); }
 int omp_is_initial_device(void) { return 1; }
 
 /* Whether a routine with this device number is the host's business. */
-static int is_host(int device) { return !omp2cl_alive() || omp2cl_go_is_host(device); }
+static int is_host(int device) { return OMP2CL_ASK(1, omp2cl_go_is_host(device)); }
 
 void *omp_target_alloc(size_t size, int device) {
     if (is_host(device))
         return malloc(size);
-    return (void *)(uintptr_t)omp2cl_go_alloc(size, device);
+    return (void *)(uintptr_t)OMP2CL_ASK(0, omp2cl_go_alloc(size, device));
 }
 
 void omp_target_free(void *p, int device) {
+    struct omp2cl_visit v;
     if (p == NULL)
         return;
-    if (is_host(device))
+    if (is_host(device)) {
         free(p);
-    else
-        omp2cl_go_free((uintptr_t)p, device);
+        return;
+    }
+    if (!omp2cl_enter(&v))
+        return;
+    omp2cl_go_free((uintptr_t)p, device);
+    omp2cl_leave(&v);
 }
 
 int omp_target_is_present(const void *p, int device) {
-    return p == NULL || is_host(device) || omp2cl_go_is_present((uintptr_t)p, device);
+    return p == NULL || is_host(device) || OMP2CL_ASK(1, omp2cl_go_is_present((uintptr_t)p, device));
 }
 
 int omp_target_memcpy(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
                       int dst_device, int src_device) {
-    if (!omp2cl_alive() || (length > 0 && (dst == NULL || src == NULL)))
+    if (length > 0 && (dst == NULL || src == NULL))
         return EINVAL;
-    return omp2cl_go_memcpy((uintptr_t)dst, (uintptr_t)src, length, dst_offset, src_offset, dst_device, src_device)
+    return OMP2CL_ASK(0, omp2cl_go_memcpy((uintptr_t)dst, (uintptr_t)src, length, dst_offset, src_offset, dst_device,
+                                          src_device))
                ? 0
                : EINVAL;
 }
@@ -101,11 +108,11 @@ int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int 
                            const size_t *src_dimensions, int dst_device, int src_device) {
     if (dst == NULL && src == NULL)
         return INT_MAX; /* the number of dimensions that are supported */
-    if (!omp2cl_alive() || dst == NULL || src == NULL || element_size == 0 || num_dims < 1)
+    if (dst == NULL || src == NULL || element_size == 0 || num_dims < 1)
         return EINVAL;
-    return omp2cl_go_memcpy_rect((uintptr_t)dst, (uintptr_t)src, element_size, num_dims, (void *)volume,
-                                 (void *)dst_offsets, (void *)src_offsets, (void *)dst_dimensions,
-                                 (void *)src_dimensions, dst_device, src_device)
+    return OMP2CL_ASK(0, omp2cl_go_memcpy_rect((uintptr_t)dst, (uintptr_t)src, element_size, num_dims, (void *)volume,
+                                               (void *)dst_offsets, (void *)src_offsets, (void *)dst_dimensions,
+                                               (void *)src_dimensions, dst_device, src_device))
                ? 0
                : EINVAL;
 }
@@ -114,11 +121,13 @@ int omp_target_associate_ptr(const void *host, const void *device_ptr, size_t si
                              int device) {
     if (is_host(device))
         return EINVAL;
-    return omp2cl_go_associate((uintptr_t)host, (uintptr_t)device_ptr, size, device_offset, device) ? 0 : EINVAL;
+    return OMP2CL_ASK(0, omp2cl_go_associate((uintptr_t)host, (uintptr_t)device_ptr, size, device_offset, device))
+               ? 0
+               : EINVAL;
 }
 
 int omp_target_disassociate_ptr(const void *host, int device) {
     if (is_host(device))
         return EINVAL;
-    return omp2cl_go_disassociate((uintptr_t)host, device) ? 0 : EINVAL;
+    return OMP2CL_ASK(0, omp2cl_go_disassociate((uintptr_t)host, device)) ? 0 : EINVAL;
 }

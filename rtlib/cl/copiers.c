@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "copiers.h"
+#include "guard.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -117,17 +118,6 @@ static unsigned allowed_cpus(void) {
     return n < DEFAULT_MOST ? (unsigned)n : DEFAULT_MOST;
 }
 
-/* Blocks the signals that are sent to a process: its own threads shall get them.
- * Those of faults stay, since tracked memory may answer with them. */
-static void block_signals(sigset_t *old) {
-    sigset_t set;
-    sigfillset(&set);
-    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
-    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
-        sigdelset(&set, faults[i]);
-    pthread_sigmask(SIG_SETMASK, &set, old);
-}
-
 static void start(void) {
     unsigned wanted = asked ? asked : allowed_cpus();
     if (wanted > MOST)
@@ -140,7 +130,7 @@ static void start(void) {
     }
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK);
-    block_signals(&old);
+    ocl_block_signals(&old); /* the program's own threads shall get them */
     for (threads = 1; threads < wanted; threads++) {
         pthread_t t;
         if (pthread_create(&t, &attributes, copier, NULL) != 0)

@@ -45,7 +45,22 @@ static const void *handler(const struct sigaction *a) {
     return (const void *)a->sa_handler;
 }
 
+void ocl_block_signals(sigset_t *old) {
+    static const int faults[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+    sigset_t set;
+    sigfillset(&set);
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        sigdelset(&set, faults[i]);
+    pthread_sigmask(SIG_BLOCK, &set, old);
+}
+
+static _Thread_local int guarding;
+
+int ocl_guarding(void) { return guarding; }
+
 void ocl_guard_enter(struct ocl_guard *g) {
+    guarding++;
+    ocl_block_signals(&g->mask);
     for (int s = 1; s < NSIG; s++)
         if (sigaction(s, NULL, &g->saved[s]) != 0)
             g->saved[s].sa_handler = SIG_ERR;
@@ -63,4 +78,14 @@ void ocl_guard_leave(const struct ocl_guard *g) {
     stack_t now;
     if (sigaltstack(NULL, &now) == 0 && now.ss_sp != g->stack.ss_sp && !(now.ss_flags & SS_ONSTACK))
         sigaltstack(&g->stack, NULL);
+    guarding--;
+    pthread_sigmask(SIG_SETMASK, &g->mask, NULL);
+}
+
+ocl_queue ocl_new_queue(ocl_context c, ocl_device d, uint64_t properties, int32_t *status) {
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
+    ocl_queue q = ocl.CreateCommandQueue(c, d, properties, status);
+    ocl_guard_leave(&g);
+    return q;
 }

@@ -1,4 +1,5 @@
 #include "lane.h"
+#include "guard.h"
 
 #include <stdlib.h>
 
@@ -9,7 +10,7 @@ struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *sta
         *status = OCL_OUT_OF_HOST_MEMORY;
         return NULL;
     }
-    l->queue = ocl.CreateCommandQueue(c, d, profiling ? OCL_QUEUE_PROFILING : 0, status);
+    l->queue = ocl_new_queue(c, d, profiling ? OCL_QUEUE_PROFILING : 0, status);
     if (*status != OCL_SUCCESS) {
         free(l);
         return NULL;

@@ -24,7 +24,10 @@ const char *ocl_load(const char *path) {
     if (getauxval(AT_BASE) == 0) /* no dynamic loader: a driver would bring a second libc */
         return "a statically linked program cannot load an OpenCL driver; link it without -static";
     ocl_guard_start();
+    struct ocl_guard g;
+    ocl_guard_enter(&g);
     void *library = open_library(path);
+    ocl_guard_leave(&g);
     if (library == NULL) {
         const char *why = dlerror();
         snprintf(reason, sizeof reason, "no OpenCL library: %s", why ? why : "unknown reason");

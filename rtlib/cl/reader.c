@@ -1,5 +1,6 @@
 #include "reader.h"
 #include "../../dtm/pages/pages.h"
+#include "guard.h"
 #include "stage.h"
 
 #include <stdlib.h>
@@ -46,7 +47,7 @@ struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, int32_t *statu
         *status = OCL_OUT_OF_HOST_MEMORY;
         return NULL;
     }
-    r->queue = ocl.CreateCommandQueue(c, d, 0, status);
+    r->queue = ocl_new_queue(c, d, 0, status);
     if (*status == OCL_SUCCESS) {
         *status = make_slots(r, c);
         if (*status != OCL_SUCCESS)

@@ -1,4 +1,5 @@
 #include "stage.h"
+#include "guard.h"
 
 #include <stdlib.h>
 
@@ -22,7 +23,7 @@ struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d) {
     struct ocl_stage *s = calloc(1, sizeof *s);
     if (s == NULL)
         return NULL;
-    s->queue = ocl.CreateCommandQueue(c, d, 0, &status);
+    s->queue = ocl_new_queue(c, d, 0, &status);
     if (status != OCL_SUCCESS) {
         free(s);
         return NULL;

@@ -44,6 +44,9 @@ void *heap_calloc(size_t n, size_t size);
 void *heap_realloc(void *p, size_t n);
 void heap_free(void *p);
 
+/* Says that the program installs a handler. */
+void heap_note_handler(int sig, const void *handler);
+
 /* Whether all names that a file defines are its own in this program. */
 bool heap_mappings_in_force(void);
 bool heap_libraries_in_force(void);
