@@ -157,7 +157,7 @@ func isSimple(n *ompir.Node) bool {
 	case ompir.OpExpr, ompir.OpBreak, ompir.OpContinue, ompir.OpGoto, ompir.OpReturn:
 		return true
 	case ompir.OpFor:
-		return n.Kids[0].Op != ompir.OpBlock && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
+		return n.Kids[0].Op != ompir.OpBlock && n.Int != ompir.Vector && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
 	case ompir.OpWhile:
 		return isSimple(n.Kids[1]) || n.Kids[1].Op == ompir.OpBlock
 	}
@@ -207,6 +207,9 @@ func (p *printer) forStmt(n *ompir.Node) {
 	head += ";"
 	if n.Kids[2].Op != ompir.OpEmpty {
 		head += " " + p.forStep(n.Kids[2])
+	}
+	if n.Int == ompir.Vector {
+		p.out.put("OMP2CL_VECTOR")
 	}
 	p.body(head+")", n.Kids[3])
 }

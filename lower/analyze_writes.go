@@ -16,7 +16,8 @@ import (
 // An object is a variable of the device, the storage of a list item, or elsewhere:
 // memory that the analysis does not follow, which is all that pointers in memory,
 // device pointers and integers turned into pointers may lead to. What lies in the
-// storage of list items or elsewhere leads elsewhere. A store elsewhere may change
+// storage of list items or elsewhere leads elsewhere, but for attached pointers
+// (analyze_writes_paths.go). A store elsewhere may change
 // anything, variables of the device included, whose contents are then not what they
 // seem: but such a region counts as writing everything.
 //
@@ -30,6 +31,10 @@ type pointees struct {
 	visit   int                 // counts from 1
 	grown   bool                // a set grew in this visit
 	settled bool                // no set grows any more
+
+	bases      map[int][]string // of the list items whose storage an object is
+	slots      map[slot]int     // the storage that attached pointers lead to
+	redirected bool             // some attached pointer may have been changed
 }
 
 // elsewhere is the object for all memory that is not followed.
@@ -44,6 +49,8 @@ type object struct {
 	outside  bool // elsewhere, or the storage of a list item
 	pointers bool // its type has pointers
 	unions   bool // its type has unions with pointers
+	attached bool // some pointers in it are attached
+	whole    int  // of an object for pointers to the start of one: that object
 }
 
 // frame is a call of a function, or the kernel.
@@ -58,7 +65,7 @@ type frame struct {
 }
 
 func newPointees() *pointees {
-	p := &pointees{shared: map[*ir.Func]*frame{}}
+	p := &pointees{shared: map[*ir.Func]*frame{}, bases: map[int][]string{}, slots: map[slot]int{}}
 	p.newObject(object{outside: true, pointers: true})
 	return p
 }
@@ -81,9 +88,9 @@ func (p *pointees) solve(fr *frame, body *ir.Node) {
 	p.stmt(fr, body)
 }
 
-// parameter declares the kernel's parameter for t and returns the object that it
-// points to.
-func (p *pointees) parameter(fr *frame, t *ir.Transfer) int {
+// parameter declares the kernel's parameter for t, through whose variable there are
+// paths to attached pointers.
+func (p *pointees) parameter(fr *frame, t *ir.Transfer, paths []pointerPath) {
 	o := elsewhere
 	switch t.Kind {
 	case ir.ParamFirstprivate: // a pointer in it came from the host
@@ -94,8 +101,11 @@ func (p *pointees) parameter(fr *frame, t *ir.Transfer) int {
 	case ir.ParamMap, ir.ParamZeroLength:
 		o = p.newObject(object{outside: true, pointers: true})
 	}
+	p.bases[o] = append(p.bases[o], t.Base)
+	if t.Kind == ir.ParamMap && len(paths) > 0 {
+		o = p.start(o, paths)
+	}
 	p.add(p.variable(fr, t.Var), setOf(o))
-	return o
 }
 
 // variable returns the object of v in fr. Static storage is elsewhere, except the
@@ -174,6 +184,8 @@ func (p *pointees) store(at objectSet, lv *ir.Node, s objectSet) {
 	for _, o := range at.list() {
 		p.written[o] = true
 		if p.objects[o].outside {
+			p.written[p.wholeOf(o)] = true
+			p.guardAttached(o, lv, s)
 			continue
 		}
 		p.add(o, s)

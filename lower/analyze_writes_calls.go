@@ -111,7 +111,7 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 		return objectSet{}
 	}
 	if strings.HasPrefix(name, "omp2cl_atomic_") {
-		p.store(args[0], pointee(n.Kids[0]), args[1])
+		p.store(args[0], pointee(n.Kids[0]), args[1].with(p.anyOffset(p.load(args[0], n.Type))))
 		return p.load(args[0], n.Type)
 	}
 	if written, ok := libraryWrites[name]; ok {
@@ -130,5 +130,8 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 
 // pointee is the lvalue that the pointer n points to.
 func pointee(n *ir.Node) *ir.Node {
+	if n.Op == ir.OpAddr && n.Kids[0].Type.Equal(n.Type.Elem) {
+		return n.Kids[0]
+	}
 	return &ir.Node{Op: ir.OpDeref, Type: n.Type.Decay().Elem, Kids: []*ir.Node{n}, Pos: n.Pos}
 }

@@ -49,17 +49,19 @@ func isConstant(n *ir.Node) bool { return bare(n).Op == ir.OpConst }
 func (p *pointees) value(fr *frame, n *ir.Node) objectSet {
 	switch n.Op {
 	case ir.OpVar, ir.OpDeref, ir.OpIndex, ir.OpMember, ir.OpCompound, ir.OpStr:
+		at := p.place(fr, n)
 		if n.Type.Kind == ir.Array {
-			return p.place(fr, n)
+			return p.address(at, n)
 		}
-		return p.load(p.place(fr, n), n.Type)
+		return p.loadLvalue(at, n)
 	case ir.OpAddr:
-		return p.place(fr, n.Kids[0])
+		return p.address(p.place(fr, n.Kids[0]), n.Kids[0])
 	case ir.OpPreInc, ir.OpPreDec, ir.OpPostInc, ir.OpPostDec:
 		at := p.place(fr, n.Kids[0])
-		s := p.load(at, n.Kids[0].Type)
-		p.store(at, n.Kids[0], s)
-		return s
+		s := p.loadLvalue(at, n.Kids[0])
+		moved := p.anyOffset(s)
+		p.store(at, n.Kids[0], moved)
+		return s.with(moved)
 	case ir.OpAssign, ir.OpAssignOp:
 		return p.assignment(fr, n)
 	case ir.OpAdd, ir.OpSub:
@@ -102,9 +104,9 @@ func (p *pointees) assignment(fr *frame, n *ir.Node) objectSet {
 	s := p.converted(fr, n.Kids[1], to.Type)
 	switch {
 	case n.Op == ir.OpAssignOp && to.Type.Kind == ir.Pointer:
-		s = p.load(at, to.Type)
+		s = p.anyOffset(p.loadLvalue(at, to))
 	case n.Op == ir.OpAssignOp:
-		s = s.with(p.load(at, to.Type))
+		s = p.anyOffset(s.with(p.load(at, to.Type)))
 	}
 	p.store(at, to, s)
 	return s
@@ -114,6 +116,7 @@ func (p *pointees) assignment(fr *frame, n *ir.Node) objectSet {
 // that starts from a constant is an integer in disguise.
 func (p *pointees) sum(fr *frame, n *ir.Node) objectSet {
 	x, y := p.value(fr, n.Kids[0]), p.value(fr, n.Kids[1])
+	x, y = p.anyOffset(x), p.anyOffset(y)
 	if n.Type.Kind != ir.Pointer {
 		return x.with(y)
 	}

@@ -21,16 +21,11 @@ type place struct {
 func placeOf(it *ir.Item) place {
 	text, t, sections := it.BaseText, it.X.Type, it.Sections
 	slot := it.X.Op != ir.OpVar
-	// Brackets left of the last pointer select the pointer: in pp[i][0:n] the base
-	// pointer is pp[i].
-	for cut := len(sections) - 1; cut > 0; cut-- {
-		if typeAfter(t, cut).Kind == ir.Pointer {
-			for _, s := range sections[:cut] {
-				text += "[" + lowerText(s) + "]"
-			}
-			t, sections, slot = typeAfter(t, cut), sections[cut:], true
-			break
+	if cut := lastPointer(it); cut > 0 {
+		for _, s := range sections[:cut] {
+			text += "[" + lowerText(s) + "]"
 		}
+		t, sections, slot = typeAfter(t, cut), sections[cut:], true
 	}
 	if len(sections) == 0 {
 		return place{base: "&" + text, begin: "&" + text, size: "sizeof(" + text + ")", object: text, typ: t}
@@ -41,6 +36,17 @@ func placeOf(it *ir.Item) place {
 	}
 	p.begin, p.size = sectionText(text, t, sections)
 	return p
+}
+
+// lastPointer is the number of brackets left of the last pointer, which they
+// select: in pp[i][0:n] the base pointer is pp[i].
+func lastPointer(it *ir.Item) int {
+	for cut := len(it.Sections) - 1; cut > 0; cut-- {
+		if typeAfter(it.X.Type, cut).Kind == ir.Pointer {
+			return cut
+		}
+	}
+	return 0
 }
 
 // typeAfter is the type that n brackets lead to.

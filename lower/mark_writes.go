@@ -41,16 +41,18 @@ type effects struct {
 func analyzeWrites(m *ir.Module, k *ir.Kernel) effects {
 	p := newPointees()
 	root := newFrame(nil, nil)
-	bases := map[int]string{}
+	paths := pointerPaths(k)
 	for _, t := range k.Transfers {
 		if t.Var != nil && t.Kind != ir.ParamValue {
-			bases[p.parameter(root, t)] = t.Base
+			p.parameter(root, t, paths[t.Var.Name])
 		}
 	}
 	p.solve(root, k.Body)
 	out := effects{bases: map[string]bool{}, elsewhere: p.written[elsewhere]}
-	for o, base := range bases {
-		out.bases[base] = out.bases[base] || p.written[o]
+	for o, bases := range p.bases {
+		for _, base := range bases {
+			out.bases[base] = out.bases[base] || p.written[o]
+		}
 	}
 	return out
 }

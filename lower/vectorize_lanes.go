@@ -292,8 +292,14 @@ func (v *laner) moved(x *ir.Var, by int64, l *ir.Node) *ir.Node {
 	return v.cast(x.Type, v.bin(ir.OpAdd, t, v.cast(t, v.ref(x)), d))
 }
 
-// eachLane is a loop over the lanes.
+// eachLane is a loop over the lanes. Lanes touch the same memory only to read it, like
+// threads, unless an array that is declared in the body serves them one after the
+// other.
 func (v *laner) eachLane(body func(l *ir.Node) []*ir.Node) *ir.Node {
 	l := v.m.NewVar("omp2cl_lane", ir.TI32, ir.StorageLocal)
-	return v.count(l, v.num(ir.TI32, 0), v.num(ir.TI32, lanes), body(v.ref(l))...)
+	loop := v.count(l, v.num(ir.TI32, 0), v.num(ir.TI32, lanes), body(v.ref(l))...)
+	if v.scalars {
+		loop.Int = ir.Vector
+	}
+	return loop
 }

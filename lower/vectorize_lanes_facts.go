@@ -12,6 +12,7 @@ type laneFacts struct {
 	lane     *ir.Var // the number of the iteration
 	stmts    []*ir.Node
 	declared []*ir.Var
+	scalars  bool              // the body declares scalars only, functions that it calls included
 	varies   map[*ir.Var]bool  // each lane has a value of its own
 	affine   map[*ir.Var]int64 // set once, grows by a constant from lane to lane
 	assigned map[*ir.Var]int
@@ -27,13 +28,34 @@ func (f *laneFacts) classify(reduced []*ir.Var) bool {
 	for _, x := range reduced {
 		f.varies[x] = true
 	}
+	f.scalars = true
 	for _, n := range f.stmts {
 		if !isPlain(n) {
 			return false
 		}
+		f.scalars = f.scalars && !declaresAggregate(n)
 		f.countAssignments(n)
 	}
 	return f.statements(f.stmts)
+}
+
+// declaresAggregate reports whether n, or a function called in it, declares an array
+// or a record.
+func declaresAggregate(n *ir.Node) bool {
+	return contains(n, func(x *ir.Node) bool {
+		return x.Op == ir.OpDecl && !x.Var.Type.IsScalar() || x.Op == ir.OpCall && x.Func != nil && aggregates(x.Func)
+	})
+}
+
+// aggregates reports whether the function f has parameters, a result or variables
+// that are no scalars.
+func aggregates(f *ir.Func) bool {
+	for _, p := range f.Params {
+		if !p.Type.IsScalar() {
+			return true
+		}
+	}
+	return f.Result.IsAggregate() || declaresAggregate(f.Body)
 }
 
 // isPlain reports whether n consists of declarations, assignments, conditions and

@@ -2,15 +2,15 @@ package lower
 
 import ir "omp2cl/ompir"
 
-// pays reports whether lanes are of use: inner loops accumulate floating values, and
-// what they load lies side by side for the lanes; or there is no inner loop, and a
+// pays reports whether lanes are of use: inner loops accumulate floating values, in
+// variables or in memory, and what they touch lies side by side for the lanes; or there is no inner loop, and a
 // floating minimum or maximum is reduced.
 func (f *laneFacts) pays(reduced []*ir.Var) bool {
 	var loops []*ir.Node
 	for _, n := range f.stmts {
 		loops = append(loops, innerLoops(n)...)
-		if storesInLoop(n) {
-			return false // it may stand in the way of vectors: C cannot tell
+		if storesInLoop(n) && !f.scalars {
+			return false // the device compiler would not dare
 		}
 	}
 	if len(loops) == 0 {
@@ -24,7 +24,7 @@ func (f *laneFacts) pays(reduced []*ir.Var) bool {
 	accumulates := false
 	for _, n := range loops {
 		accumulates = accumulates || f.accumulates(n)
-		if !f.loadsSideBySide(n) {
+		if !f.touchesSideBySide(n) {
 			return false
 		}
 	}
@@ -48,14 +48,38 @@ func storesInLoop(n *ir.Node) bool {
 	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpFor && contains(x, isStore) })
 }
 
-// accumulates reports whether the loop n changes a floating variable that outlives
-// its iterations.
+// accumulates reports whether the loop n changes a floating variable, or an element in
+// memory, that outlives its iterations.
 func (f *laneFacts) accumulates(n *ir.Node) bool {
 	own := declaredIn(n)
+	moving := movingIn(n)
 	return contains(n, func(x *ir.Node) bool {
 		to := assignee(x)
-		return to != nil && to.Op == ir.OpVar && to.Type.IsFloat() && f.varies[to.Var] && !own[to.Var]
+		if to == nil || !to.Type.IsFloat() {
+			return false
+		}
+		if to.Op == ir.OpVar {
+			return f.varies[to.Var] && !own[to.Var]
+		}
+		return rootOf(to) == nil && !f.same(to) && !mentions(to, moving)
 	})
+}
+
+// mentions reports whether n names one of the variables.
+func mentions(n *ir.Node, vars map[*ir.Var]bool) bool {
+	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpVar && vars[x.Var] })
+}
+
+// movingIn returns the variables that n declares or changes.
+func movingIn(n *ir.Node) map[*ir.Var]bool {
+	moving := declaredIn(n)
+	ir.Walk(n, func(x *ir.Node) bool {
+		if to := assignee(x); to != nil {
+			moving[rootOf(to)] = true
+		}
+		return true
+	})
+	return moving
 }
 
 // declaredIn returns the variables that n declares.
@@ -70,25 +94,16 @@ func declaredIn(n *ir.Node) map[*ir.Var]bool {
 	return own
 }
 
-// loadsSideBySide reports whether every load in the loop n is one for all lanes, or
-// one of neighbouring elements for neighbouring lanes, or does not depend on the
-// loop.
-func (f *laneFacts) loadsSideBySide(n *ir.Node) bool {
-	moving := map[*ir.Var]bool{}
-	ir.Walk(n, func(x *ir.Node) bool {
-		if x.Op == ir.OpDecl {
-			moving[x.Var] = true
-		}
-		if to := assignee(x); to != nil {
-			moving[rootOf(to)] = true
-		}
-		return true
-	})
+// touchesSideBySide reports whether every access to memory in the loop n is to one
+// element for all lanes, or to neighbouring elements for neighbouring lanes, or is a
+// load that does not depend on the loop.
+func (f *laneFacts) touchesSideBySide(n *ir.Node) bool {
+	moving, stores := movingIn(n), contains(n, isStore)
 	return !contains(n, func(x *ir.Node) bool {
 		if x.Op != ir.OpIndex && x.Op != ir.OpDeref || x.Type.Kind == ir.Array || rootOf(x) != nil {
 			return false
 		}
-		return !f.sideBySide(x) && contains(x, func(y *ir.Node) bool { return y.Op == ir.OpVar && moving[y.Var] })
+		return !f.sideBySide(x) && (stores || mentions(x, moving))
 	})
 }
 

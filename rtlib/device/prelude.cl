@@ -174,6 +174,13 @@ static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong byt
 #define omp2cl_run(row, left) 1
 #endif
 
+/* In front of a loop whose iterations are independent and should become vectors. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define OMP2CL_VECTOR _Pragma("clang loop vectorize(assume_safety)")
+#else
+#define OMP2CL_VECTOR
+#endif
+
 /* How many of n iterations run in whole sets of k lanes: on a CPU alone. */
 #if OMP2CL_CPU
 #define omp2cl_whole_lanes(n, k) ((n) - (n) % (k))
