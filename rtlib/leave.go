@@ -206,7 +206,9 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 	}
 }
 
-// written lists the entries that a region's kernel may write.
+// written lists the entries that a region's kernel may write. A section of nothing
+// that is present leaves the pointer that it starts from as it was attached before:
+// a kernel that writes through that writes anywhere.
 func (v *environment) written(ln *lane, r *Region, values []Value) (list []*entry) {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -216,13 +218,15 @@ func (v *environment) written(ln *lane, r *Region, values []Value) (list []*entr
 			list = append(list, e)
 		}
 	}
+	anywhere := r.Flags&flagElsewhere != 0
 	for i := range r.Items {
 		it, e := &r.Items[i], ln.items[i]
-		if (it.Kind == ArgMap || it.Kind == ArgZeroLength) && it.Map&MapReadOnly == 0 {
+		if (it.Kind.isMap() || it.Kind == ArgZeroLength) && it.Map&MapReadOnly == 0 {
 			add(e)
+			anywhere = anywhere || e == nil && it.Kind == MapOnly && it.Map&MapMember == 0
 		}
 	}
-	if r.Flags&flagElsewhere != 0 {
+	if anywhere {
 		for e := range v.table.all {
 			add(e)
 		}

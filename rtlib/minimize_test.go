@@ -292,7 +292,8 @@ func (p *lazyPlay) step() {
 	}
 }
 
-// launch runs a kernel that writes, or one that looks.
+// launch runs a kernel that writes, or one that looks. What it gets may be mapped
+// by an item that is no parameter, as what a pointer in memory leads to.
 func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
 	p.n[0] = byte(hi - lo)
 	name := "look"
@@ -301,8 +302,17 @@ func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
 	} else {
 		kind |= MapReadOnly
 	}
-	g := p.region(name, 0, Item{"h", ArgMap, kind}, Item{Name: "n", Kind: ArgValue})
-	if !p.Target(g, d, false, &Launch{}, []Value{v, of(p.n)}) {
+	items, values := []Item{{"h", ArgMap, kind}}, []Value{v}
+	switch p.rnd.IntN(3) {
+	case 0:
+		items = []Item{{"h[0:n]", MapOnly, kind}, {"h", ArgZeroLength, MapReadOnly}}
+		values = []Value{v, {Base: v.Begin}}
+	case 1:
+		items = []Item{{"h", ArgMap, kind | MapReadOnly}, {"nothing[0:0]", MapOnly, kind & MapReadOnly}}
+		values = []Value{v, {}}
+	}
+	g := p.region(name, 0, append(items, Item{Name: "n", Kind: ArgValue})...)
+	if !p.Target(g, d, false, &Launch{}, append(values, of(p.n))) {
 		p.fail("ran on the host: %s", p.printed())
 		return
 	}

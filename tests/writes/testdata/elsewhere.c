@@ -24,14 +24,14 @@ void elsewhere(struct box *b, struct box s, double **rows, struct list *l, doubl
     //= b b->data x
 #pragma omp target map(b[0:1], b->data[0:n], x[0:n])
     { const double *p = b->data; double t = p[0] + x[0]; (void)t; }
-    //= b b->data x | elsewhere
+    //= b x
 #pragma omp target map(b[0:1], b->data[0:n], x[0:n])
     b->data[0] = x[0];
     // A member and what it points to: the whole structure counts as one.
     //= s.data x
 #pragma omp target map(s.data[0:n], s.n) map(x[0:n])
     s.n = (int)x[0];
-    //= s s.data x | elsewhere
+    //= s x
 #pragma omp target map(s.data[0:n], s.n) map(x[0:n])
     s.data[s.n] = x[0];
     //= b x | elsewhere
