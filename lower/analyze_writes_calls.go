@@ -130,8 +130,5 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 
 // pointee is the lvalue that the pointer n points to.
 func pointee(n *ir.Node) *ir.Node {
-	if n.Op == ir.OpAddr && n.Kids[0].Type.Equal(n.Type.Elem) {
-		return n.Kids[0]
-	}
 	return &ir.Node{Op: ir.OpDeref, Type: n.Type.Decay().Elem, Kids: []*ir.Node{n}, Pos: n.Pos}
 }
