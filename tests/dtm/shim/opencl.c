@@ -7,7 +7,7 @@
  *   SHIM_CODE=C       with this code, not the function's usual one
  *   SHIM_RECORD=FILE  a struct record of what happened, kept up to date
  *   SHIM_MEMORY=N     device memory: clCreateBuffer fails beyond N bytes
- *   SHIM_LATE=1       buffers beyond it can be made, and commands fail instead
+ *   SHIM_LATE=1       buffers beyond it can be made, and kernels and writes fail instead
  *
  * The runtime's table (rtlib/cl/opencl.h) must not have more functions than
  * this list; dtm_test.go compares them. */
@@ -79,10 +79,12 @@ static int fails(const char *name)
     return 1;
 }
 
-/* full tells whether a command must fail for lack of device memory. */
+/* full tells whether a command must fail for lack of device memory: a driver
+ * that gives buffers their memory at first use. */
 static int full(const char *name)
 {
-    return late && memory_limit && strncmp(name, "clEnqueue", 9) == 0 &&
+    int places = strcmp(name, "clEnqueueNDRangeKernel") == 0 || strcmp(name, "clEnqueueWriteBuffer") == 0;
+    return late && memory_limit && places &&
            __atomic_load_n(&memory_used, __ATOMIC_RELAXED) > memory_limit;
 }
 
