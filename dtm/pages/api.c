@@ -40,7 +40,7 @@ static void free_parts(object *o)
 	omp2cl_pt_free(o->state, pages_of(o));
 	omp2cl_pt_free(o->places, o->places_cap * sizeof *o->places);
 	if (o->fringe)
-		k_unmap(o->fringe, PAGE);
+		k_unmap(o->fringe - PAGE, 3 * PAGE);
 	o->state = NULL;
 	o->fringe = NULL;
 	o->places = NULL;
@@ -334,8 +334,18 @@ static int make_fringe(object *o, struct span s)
 {
 	if (o->fringe || !omp2cl_pt_has_fringe(o, s.lo, s.hi))
 		return 0;
-	o->fringe = k_map(PAGE);
-	return o->fringe ? 0 : -ENOMEM;
+	/* Beside the program's memory the kernel would join a page that is moved here to
+	 * it, and end its registration: inaccessible pages keep them apart. */
+	uint8_t *p = k_map(3 * PAGE);
+	if (!p)
+		return -ENOMEM;
+	uintptr_t lo = (uintptr_t)p;
+	if (k_protect(lo, lo + PAGE, PROT_NONE) < 0 || k_protect(lo + 2 * PAGE, lo + 3 * PAGE, PROT_NONE) < 0) {
+		k_unmap(p, 3 * PAGE);
+		return -ENOMEM;
+	}
+	o->fringe = p + PAGE;
+	return 0;
 }
 
 static int drop(object *o, uintptr_t lo, uintptr_t hi, const struct omp2cl_source *source)
