@@ -57,6 +57,9 @@ func (s *Session) prepare(d *Device, r *Region, l *Launch) (k *deviceKernel, g p
 func (d *Device) begin(r *Region) *lane {
 	ln := d.takeLane(r)
 	d.useArena(ln)
+	if sp := &d.session.space; sp.on.Load() {
+		sp.watch.Attend()
+	}
 	if d.env.hostLatest.Load() {
 		d.env.takeBack(ln)
 	}

@@ -19,6 +19,8 @@ type Watch interface {
 	Track(pages dtm.Range, end uintptr, kind MemoryKind) (Pages, error)
 	// Deaths counts the objects that died; see Pages.Dead.
 	Deaths() uint64
+	// Attend is called at the beginning of each construct, once tracking is on.
+	Attend()
 	// Home makes sure that nothing of a range is absent, and that system calls
 	// and drivers can write to it.
 	Home(r dtm.Range)

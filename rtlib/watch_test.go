@@ -21,6 +21,7 @@ type fakeWatch struct {
 }
 
 func (w *fakeWatch) Begin(DTM) (string, error)            { return "a test", nil }
+func (w *fakeWatch) Attend()                              {}
 func (w *fakeWatch) ReadAtExit() bool                     { return false }
 func (w *fakeWatch) Counters(uintptr) WatchCounters       { return w.counts }
 func (w *fakeWatch) Fetches() (list []Fetch, lost uint64) { return nil, 0 }

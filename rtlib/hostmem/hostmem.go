@@ -19,6 +19,7 @@ import (
 type Watch struct {
 	mu      sync.Mutex
 	readers map[uintptr]int // device by reader
+	signals bool            // faults are signals
 }
 
 // rungs are the modes that track, by their rung.
@@ -41,6 +42,7 @@ func (w *Watch) Begin(mode rtlib.DTM) (rung string, err error) {
 	if pages.IONeedsHome() && heap.InForce()&heap.IO == 0 {
 		return "", fmt.Errorf("%v needs to see the program's system calls", inForce)
 	}
+	w.signals = inForce == pages.Mprotect
 	if refused != "" {
 		return fmt.Sprintf("%v (not by %s)", inForce, refused), nil
 	}
@@ -76,6 +78,13 @@ func (w *Watch) Track(r dtm.Range, end uintptr, kind rtlib.MemoryKind) (rtlib.Pa
 	}
 	heap.Tracked(r.Lo, r.Hi)
 	return object{o, w}, nil
+}
+
+// Attend keeps the handler of page faults in front of others.
+func (w *Watch) Attend() {
+	if w.signals {
+		pages.CheckHandler()
+	}
 }
 
 // Deaths counts the objects that have died, or lost a part.
