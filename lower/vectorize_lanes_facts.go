@@ -136,11 +136,13 @@ func isPlainCall(n *ir.Node) bool {
 	return true
 }
 
-// rootOf returns the variable that the lvalue n is a part of, nil when it is reached
-// through a pointer.
+// rootOf returns the thread's own variable that the lvalue n is a part of, nil when n
+// lies in memory that threads share.
 func rootOf(n *ir.Node) *ir.Var {
 	for {
 		switch {
+		case n.Op == ir.OpVar && (n.Var.Storage == ir.StorageFile || n.Var.Space != ir.NoSpace):
+			return nil
 		case n.Op == ir.OpVar:
 			return n.Var
 		case n.Op == ir.OpMember, n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
@@ -160,7 +162,7 @@ func assignee(n *ir.Node) *ir.Node {
 	return nil
 }
 
-// isStore reports whether n assigns to memory that a pointer leads to.
+// isStore reports whether n assigns to memory that threads share.
 func isStore(n *ir.Node) bool {
 	to := assignee(n)
 	return to != nil && rootOf(to) == nil
@@ -209,21 +211,10 @@ func (f *laneFacts) countAssignments(n *ir.Node) {
 // changedOutside returns the variables that n changes but does not declare, in order
 // of their first use.
 func changedOutside(n *ir.Node) []*ir.Var {
-	var f laneFacts
-	f.assigned, f.counting = map[*ir.Var]int{}, map[*ir.Var]int{}
-	own := map[*ir.Var]bool{}
-	ir.Walk(n, func(x *ir.Node) bool {
-		if x.Op == ir.OpDecl {
-			own[x.Var] = true
-		}
-		if to := assignee(x); to != nil {
-			f.assigned[rootOf(to)]++
-		}
-		return true
-	})
+	moving, own := movingIn(n), declaredIn(n)
 	var out []*ir.Var
 	for _, x := range ir.Vars(n) {
-		if f.assigned[x] > 0 && !own[x] {
+		if moving[x] && !own[x] {
 			out = append(out, x)
 		}
 	}
