@@ -43,20 +43,29 @@ static struct pair turned(struct pair s) { int *t = s.p; s.p = s.q; s.q = t; ret
 static int *deep(int *p, int *q, int n) { int *t = pick(q, same(p), n); return n > 2 ? same(t) : pick(t, q, n >> 1); }
 static void later(int *p, int *q, int n) { while (n-- > 0) { int *t = p; p = same(q); q = t; } set(p, 7 + n); }
 static void copy(int *to, const int *from) { memcpy(to, from, sizeof *to); }
+struct four { int n; int *A, *B, *C, *D; int part[4]; };
+static struct four *other(struct four *f, int n) { return f + (n & 1); }
+static struct four *self(struct four *f) { return f; }
+static int *second(struct four *f) { return f->B; }
 static int *laundered(int *p) { intptr_t i = (intptr_t)p; i += 4; return (int *)i; }
 #pragma omp end declare target
 `
 
 // generator writes one random program.
 type generator struct {
-	r *rand.Rand
-	b strings.Builder
+	r       *rand.Rand
+	b       strings.Builder
+	members bool // the arrays are reached through members of a structure
+	hostile bool // this region confuses the structure with others, or changes its pointers
 }
 
 func (g *generator) one(list ...string) string { return list[g.r.Intn(len(list))] }
 
 // pointer is an expression of type int *. Its parts stay in the arrays.
 func (g *generator) pointer(depth int) string {
+	if g.members && g.r.Intn(4) == 0 {
+		return g.member()
+	}
 	if depth == 0 || g.r.Intn(3) == 0 {
 		return g.one("a", "b", "c", "d", "p", "q", "p", "q", "s.p", "s.q", "u.p", "v[0]", "v[1]", "v[k & 1]", "*pp", "ps->p", "ps->q", "w")
 	}
@@ -98,6 +107,25 @@ func (g *generator) pointer(depth int) string {
 	return "(int *){" + x() + "}"
 }
 
+// member is a pointer that is loaded from a structure.
+func (g *generator) member() string {
+	if g.hostile && g.r.Intn(4) == 0 {
+		return g.one("f[1].A", "f[k & 1].B", "(f + 1)->C", "other(f, k)->D", "e->A", "e->B", "copied.C", "*second_of", "second(e)",
+			"((struct four *)((char *)f + 8))->C", "*(int **)((intptr_t)f + 16)", "second(f + 1)")
+	}
+	return g.one("f->A", "(*f).B", "f[0].C", "self(f)->D", "second(f)", "g->A", "g->D", "(&*g)->C", "second(g)", "(&f[0])->B")
+}
+
+// memberStatement is a statement about a structure.
+func (g *generator) memberStatement() string {
+	if !g.hostile {
+		return g.one("f->n++;", "f->part[k & 3] = k;", "g = f;", "g = self(g);", "k += g->n;")
+	}
+	return g.one("e = f;", "e = f + 1;", "e = other(g, k);", "e++; e--;", "f->A = f->B;", "g->C = p;", "e->D = q;", "copied = *f;", "*f = copied;",
+		"second_of = &f->B;", "pp = &f->C;", "swap(&f->A, &g->D);", "f = e;", "memcpy(&f->A, &f->B, 8);", "memcpy(f, f + 1, sizeof *f);",
+		"for (int i = 0; i < 8; i++) ((char *)&f->D)[i] = ((char *)&f->A)[i];", "*second_of = w;")
+}
+
 // variable is an lvalue of type int *.
 func (g *generator) variable() string {
 	return g.one("p", "q", "s.p", "s.q", "u.p", "v[0]", "v[1]", "v[k & 1]", "*pp", "ps->p", "ps->q", "w")
@@ -110,6 +138,9 @@ func (g *generator) integer() string {
 
 // statement is one statement; loops and branches hold others.
 func (g *generator) statement(depth int) string {
+	if g.members && g.r.Intn(16) == 0 {
+		return g.memberStatement()
+	}
 	p := g.pointer(2)
 	switch g.r.Intn(22) {
 	case 0, 1, 2, 3, 4, 5:
@@ -164,11 +195,19 @@ func (g *generator) statements(depth int) string {
 
 // region writes the function r<i>, a region over the arrays and the pointers m.
 func (g *generator) region(i int) {
-	fmt.Fprintf(&g.b, "static void r%d(int *a, int *b, int *c, int *d, int **m)\n{\n", i)
+	if g.members {
+		g.hostile = g.r.Intn(2) == 0
+		fmt.Fprintf(&g.b, "static void r%d(struct four *f, int **m)\n{\n", i)
+	} else {
+		fmt.Fprintf(&g.b, "static void r%d(int *a, int *b, int *c, int *d, int **m)\n{\n", i)
+	}
 	g.b.WriteString("#pragma omp target map(tofrom: a[0:N], b[0:N], c[0:N], d[0:N], m[0:2], k)\n{\n")
 	x := func() string { return g.one(arrays...) }
 	fmt.Fprintf(&g.b, "int *p = %s, *q = %s, *w = %s, **pp = &w, *v[2] = {%s, %s};\n", x(), x(), x(), x(), x())
 	fmt.Fprintf(&g.b, "struct pair s = {%s, %s, 0}, z = {%s, %s, 2}, *ps = &%s;\nunion both u;\nu.p = %s;\n", x(), x(), x(), x(), g.one("s", "z"), x())
+	if g.members {
+		g.b.WriteString("struct four *g = f, *e = f, copied = *f;\nint **second_of = &w;\n")
+	}
 	g.b.WriteString(g.statements(2))
 	g.b.WriteString("}\n}\n")
 }
@@ -177,6 +216,11 @@ func (g *generator) region(i int) {
 // changed.
 func (g *generator) program() string {
 	g.b.WriteString(preamble)
+	if g.members {
+		for _, a := range arrays {
+			fmt.Fprintf(&g.b, "#define %s f->%s\n", a, strings.ToUpper(a))
+		}
+	}
 	for i := range regions {
 		g.region(i)
 	}
@@ -193,19 +237,26 @@ static void check(int region)
     printf("\n");
 }
 static int *m[2];
+static struct four fs[4];
 static void fresh(void)
 {
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < N; j++)
             mem[i][j] = 1000 * i + j;
     m[0] = mem[k & 3] + 100;
+    for (int i = 0; i < 4; i++)
+        fs[i] = (struct four){i, mem[i] + 1000, mem[(i + 1) & 3] + 1000, mem[(i + 2) & 3] + 1000, mem[(i + 3) & 3] + 1000, {0}};
 }
 int main(void)
 {
 `)
+	given := "mem[0] + 1000, mem[1] + 1000, mem[2] + 1000, mem[3] + 1000"
+	if g.members {
+		given = "fs"
+	}
 	for i := range regions {
 		fmt.Fprintf(&g.b, "    for (int round = 0; round < 4; round++) {\n        k = round * 5;\n        fresh();\n"+
-			"        r%[1]d(mem[0] + 1000, mem[1] + 1000, mem[2] + 1000, mem[3] + 1000, m);\n        check(%[1]d);\n    }\n", i)
+			"        r%[1]d(%[2]s, m);\n        check(%[1]d);\n    }\n", i, given)
 	}
 	g.b.WriteString("    return 0;\n}\n")
 	return g.b.String()
@@ -213,10 +264,15 @@ int main(void)
 
 // TestRandomRegions compares what the compiler says of random regions with what
 // they change when gcc runs them. An unconfined region may change anything.
-func TestRandomRegions(t *testing.T) {
+func TestRandomRegions(t *testing.T) { random(t, false) }
+
+// TestRandomMembers does the same where the arrays are members of a structure.
+func TestRandomMembers(t *testing.T) { random(t, true) }
+
+func random(t *testing.T, members bool) {
 	kept := 0
 	for seed := *first; seed < *first+int64(*seeds); seed++ {
-		g := &generator{r: rand.New(rand.NewSource(seed))}
+		g := &generator{r: rand.New(rand.NewSource(seed)), members: members}
 		file := filepath.Join(t.TempDir(), "random.c")
 		if err := os.WriteFile(file, []byte(g.program()), 0o666); err != nil {
 			t.Fatal(err)
@@ -225,7 +281,7 @@ func TestRandomRegions(t *testing.T) {
 		kept += check(t, seed, said, run(t, file))
 		if t.Failed() {
 			text, _ := os.ReadFile(file)
-			t.Fatalf("go test ./tests/writes -run Random -seed=%d -seeds=1; the program:\n%s", seed, text)
+			t.Fatalf("go test ./tests/writes -run %s -seed=%d -seeds=1; the program:\n%s", t.Name(), seed, text)
 		}
 	}
 	if least := *seeds * regions / 10; kept < least {
@@ -242,7 +298,7 @@ func check(t *testing.T, seed int64, said []claim, output string) int {
 		fmt.Sscan(name, &region)
 		c := said[region]
 		for _, array := range strings.Fields(changed) {
-			if c.confined && slices.Contains(c.kept, array) {
+			if c.keeps(array) {
 				t.Errorf("seed %d: region %d changes %s", seed, region, array)
 			}
 		}
@@ -250,10 +306,16 @@ func check(t *testing.T, seed int64, said []claim, output string) int {
 	kept := 0
 	for _, c := range said {
 		for _, array := range arrays {
-			if c.confined && slices.Contains(c.kept, array) {
+			if c.keeps(array) {
 				kept++
 			}
 		}
 	}
 	return kept
+}
+
+// keeps reports whether the region writes nothing else and not through the items of
+// an array.
+func (c claim) keeps(array string) bool {
+	return c.confined && (slices.Contains(c.kept, array) || slices.Contains(c.kept, "f->"+strings.ToUpper(array)))
 }
