@@ -12,8 +12,7 @@ Checks (all):
             right, or it ends with a message; what it printed before is right in any case
   memory    the driver has no memory beyond a limit, at once or when a command runs
   refuse    the kernel refuses userfaultfd, its privileged form, PAGEMAP_SCAN, or all
-  gdb       a debugger runs programs with faults
-  valgrind  memory checks of a program
+  gdb       a debugger runs a program with faults
 The last line counts 'N passed, N failed'; the exit status is 1 if one failed."
 
 jobs=$(nproc) rungs='uffd mprotect eager' step=1 keep= device=
