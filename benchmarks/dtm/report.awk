@@ -20,7 +20,6 @@ END {
 # Programs that show a limit of DTM, and which: they may move as much as they do
 # without it.
 function tell_limits() {
-    limit["fields"] = "a store through a pointer in a structure may reach all that is mapped"
     limit["halo"] = "pages that the host overwrites as a whole are fetched first"
     limit["histogram"] = "an array below a page comes back after each construct"
     limit["multigrid"] = limit["histogram"]
