@@ -78,9 +78,10 @@ enum omp2cl_map {
      * ARG_ZERO_LENGTH: no code of the region, nor of a function that it calls,
      * writes through this item. Storage is unchanged by the region when every item
      * that lies in it carries the bit and the region lacks
-     * OMP2CL_WRITES_ELSEWHERE: several items may lie in one piece of storage, and
-     * a MAP_ONLY item is reached only through pointers in memory. Data constructs
-     * do not carry the bit. */
+     * OMP2CL_WRITES_ELSEWHERE: several items may lie in one piece of storage. A
+     * MAP_ONLY item is written through the pointer that an ATTACH item sets; where
+     * its section is empty and not present, that pointer keeps what it had, and the
+     * region may write any storage. Data constructs do not carry the bit. */
     OMP2CL_MAP_READONLY = 128
 };
 
@@ -108,7 +109,8 @@ enum omp2cl_form {
     OMP2CL_MAY_ASSERT = 16,     /* check the assertion word after the launch */
     OMP2CL_BRANCHING = 32,      /* some barrier stands in a loop or under a condition */
     /* The region may write through pointers that it loads from memory (members of
-     * mapped structures, arrays of pointers, declare target pointers), through
+     * mapped structures whose section is no list item of the region, arrays of
+     * pointers, declare target pointers), through
      * device pointers (is_device_ptr, use_device_ptr) and others whose origin the
      * compiler cannot tell, or to variables with static storage that it finds in
      * the arena; or it calls functions of other units, which may do so. Any storage
