@@ -45,7 +45,8 @@ struct omp2cl_pages_object {
 	int misses[2]; /* streams.c: touches that continued no stream, reads and writes */
 	uint32_t episode; /* one from each drop to the next */
 	size_t came;      /* pages that touches have brought home in the episode */
-	int streaming;    /* some of these touches have formed a stream */
+	int streaming;    /* how many streams these touches have formed for sure */
+	int streamed;     /* some of these touches have formed one */
 
 	/* The index's. */
 	struct omp2cl_pages_object *left, *right;

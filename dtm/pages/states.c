@@ -32,9 +32,11 @@ static inline uint64_t zero_bytes(uint64_t w)
 }
 
 /* The first page in [from, hi) that is absent, or is not; hi where none. Eight
- * pages at a time: most calls pass over long runs. */
+ * pages at a time: most calls pass over long runs; none where all are alike. */
 static size_t first(const object *o, size_t from, size_t hi, int absent)
 {
+	if (o->absent == 0 || o->absent == pages_of(o))
+		return (o->absent != 0) == absent && from < hi ? from : hi;
 	while (from < hi) {
 		if (from % 8 == 0 && from + 8 <= hi) {
 			uint64_t w;
@@ -67,8 +69,15 @@ struct span omp2cl_pt_home_run(const object *o, size_t from, size_t hi)
 size_t omp2cl_pt_same_until(const object *o, size_t from, size_t hi)
 {
 	uint8_t state = o->state[from];
-	while (from < hi && o->state[from] == state)
-		from++;
+	uint64_t eight = state * 0x0101010101010101ull, w;
+	while (from < hi) {
+		if (from % 8 == 0 && from + 8 <= hi && (memcpy(&w, o->state + from, 8), w == eight))
+			from += 8;
+		else if (o->state[from] == state)
+			from++;
+		else
+			break;
+	}
 	return from;
 }
 

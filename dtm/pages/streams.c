@@ -1,7 +1,8 @@
 /* streams.c - how much to take for a touch. Touches that run forward (or backward)
  * from one another form a stream, whose grain doubles up to 2 MiB; ahead of one at
- * full grain the service reads on, and once an eighth of an object has come so, to
- * its end: a program that reads so much reads it all. Objects whose touches form no streams get
+ * full grain the service reads on, and once an eighth of an object has come so, or
+ * several streams run through it as threads make them, to its end: a program that
+ * reads so much reads it all. Objects whose touches form no streams get
  * smaller first grains, down to a page. */
 #define _GNU_SOURCE
 #include "service.h"
@@ -10,6 +11,8 @@ enum {
 	STREAMS = 64,
 	FIRST_GRAIN = (64 << 10) / PAGE,
 	MOST_GRAIN = (2 << 20) / PAGE,
+	SURE = 2, /* steps until a stream is no accident */
+	SEVERAL = 3, /* streams */
 	WHOLE = (128 << 10) / PAGE, /* objects up to here come at once */
 	AHEAD = (16 << 20) / PAGE,
 	MOST_STEP = (8 << 20) / PAGE, /* of reading on, when everything is wanted */
@@ -27,6 +30,7 @@ struct stream {
 	size_t grain;
 	size_t ahead; /* read on to this page */
 	int is_new;
+	int steps;  /* how often it has gone on */
 	int merges; /* it has turned out to be a part of the run that others began */
 	uint64_t used;
 };
@@ -85,9 +89,11 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 	int forward = runs_forward(s, page);
 	object *o = s->o;
 	if (s->is_new && !s->writes) {
-		s->merges = o->streaming;
-		o->streaming = 1;
+		s->merges = o->streamed;
+		o->streamed = 1;
 	}
+	if (++s->steps == SURE && !s->writes && forward)
+		o->streaming++;
 	s->is_new = 0;
 	if (s->grain < MOST_GRAIN)
 		s->grain *= 2;
@@ -97,8 +103,12 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 	else
 		*wanted = (struct span){page + 1 > s->grain ? page + 1 - s->grain : 0, page + 1};
 	s->ahead = 0;
-	if (forward && !s->writes && s->grain == MOST_GRAIN)
-		s->ahead = o->came >= pages_of(o) / 8 ? pages_of(o) : wanted->hi + AHEAD;
+	if (s->writes || !forward)
+		return;
+	if (o->came >= pages_of(o) / 8 || o->streaming >= SEVERAL)
+		s->ahead = pages_of(o);
+	else if (s->grain == MOST_GRAIN)
+		s->ahead = wanted->hi + AHEAD;
 }
 
 struct stream *omp2cl_pt_stream(object *o, size_t page, int writes, struct span *wanted)
@@ -140,7 +150,7 @@ void omp2cl_pt_new_episode(object *o)
 {
 	o->episode++;
 	o->came = 0;
-	o->streaming = 0;
+	o->streaming = o->streamed = 0;
 }
 
 int omp2cl_pt_stream_goes_on(const struct stream *s)
