@@ -4,6 +4,8 @@
 
 #include "heap.h"
 
+#include "../pages/direct.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -28,6 +30,18 @@
 
 static inline uintptr_t round_up(uintptr_t n, uintptr_t to) { return (n + to - 1) & ~(to - 1); }
 static inline uintptr_t round_down(uintptr_t n, uintptr_t to) { return n & ~(to - 1); }
+
+/* A system call around the C library, which sets errno like its functions. */
+static inline long heap_result(long r) {
+    if ((unsigned long)r <= -4096ul)
+        return r;
+    errno = (int)-r;
+    return -1;
+}
+
+#define HEAP_CALL6(number, a, b, c, d, e, f, ...) \
+    heap_result(direct_call(number, (long)(a), (long)(b), (long)(c), (long)(d), (long)(e), (long)(f)))
+#define heap_call(number, ...) HEAP_CALL6(number, __VA_ARGS__, 0, 0, 0, 0, 0, 0)
 
 #pragma GCC visibility push(hidden)
 

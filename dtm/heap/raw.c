@@ -11,27 +11,27 @@
 
 void *raw_map(size_t n) {
     int saved = errno;
-    long p = syscall(SYS_mmap, NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
+    long p = heap_call(SYS_mmap, NULL, n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0L);
     errno = saved;
     return p == -1 ? NULL : (void *)p;
 }
 
 void raw_unmap(void *p, size_t n) {
     int saved = errno;
-    syscall(SYS_munmap, p, n);
+    heap_call(SYS_munmap, p, n);
     errno = saved;
 }
 
 int raw_advise(void *p, size_t n, int advice) {
     int saved = errno;
-    int result = syscall(SYS_madvise, p, n, advice) == 0 ? 0 : -errno;
+    int result = heap_call(SYS_madvise, p, n, advice) == 0 ? 0 : -errno;
     errno = saved;
     return result;
 }
 
 void *raw_remap(void *old, size_t n, size_t m, int flags, void *to) {
     int saved = errno;
-    long p = syscall(SYS_mremap, old, n, m, flags, to);
+    long p = heap_call(SYS_mremap, old, n, m, flags, to);
     errno = saved;
     return p == -1 ? NULL : (void *)p;
 }

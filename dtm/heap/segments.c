@@ -54,11 +54,11 @@ static uintptr_t start_of_brk(void) {
     if (brk != 0)
         return brk;
     char text[1024];
-    int fd = syscall(SYS_openat, AT_FDCWD, "/proc/self/stat", O_RDONLY | O_CLOEXEC, 0);
+    int fd = heap_call(SYS_openat, AT_FDCWD, "/proc/self/stat", O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
         return 0;
-    long n = syscall(SYS_read, fd, text, sizeof text - 1);
-    syscall(SYS_close, fd);
+    long n = heap_call(SYS_read, fd, text, sizeof text - 1);
+    heap_call(SYS_close, fd);
     text[n > 0 ? n : 0] = 0;
     char *at = strrchr(text, ')'); /* the end of field 2 */
     for (int field = 2; at != NULL && field < 47; field++)

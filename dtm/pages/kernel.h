@@ -1,10 +1,12 @@
 /* kernel.h - the system calls of this room, and what the headers of older systems
  * lack.
  *
- * Everything goes through syscall(2): the functions of libc with these names may
- * be wrapped by the heap helper, whose wrappers call back here. */
+ * Everything goes around libc (direct.h): its functions may be wrapped by the heap
+ * room, whose wrappers call back here. */
 #ifndef OMP2CL_PAGES_KERNEL_H
 #define OMP2CL_PAGES_KERNEL_H
+
+#include "direct.h"
 
 #include <errno.h>
 #include <linux/futex.h>
@@ -55,12 +57,7 @@ enum { IS_WPALLOWED = 1, IS_WRITTEN = 2, IS_PRESENT = 8, IS_SWAPPED = 16 };
  * leave errno alone. */
 static inline long k_call(long number, long a, long b, long c, long d, long e, long f)
 {
-	int saved = errno;
-	long r = syscall(number, a, b, c, d, e, f);
-	if (r == -1)
-		r = -errno;
-	errno = saved;
-	return r;
+	return direct_call(number, a, b, c, d, e, f);
 }
 
 static inline void *k_map(size_t n)

@@ -219,6 +219,53 @@ FRONT(heap_io, int, setvbuf, (FILE *f, char *p, int mode, size_t n), (f, p, mode
 FRONT(heap_io, void, setbuf, (FILE *f, char *p), (f, p), , lend(p, BUFSIZ))
 FRONT(heap_io, void, setbuffer, (FILE *f, char *p, size_t n), (f, p, n), , lend(p, n))
 
+/* ---- calls by their numbers ---- */
+
+#define P(i) ((const void *)a[i])
+#define N(i) ((size_t)a[i])
+#define WHEN(call, what) \
+    case SYS_##call:     \
+        what;            \
+        break;
+
+void heap_before_call(long number, const long a[6]) {
+    if (!heap_io_needs_home())
+        return;
+    switch (number) {
+        WHEN(read, fills(P(1), N(2)))
+        WHEN(write, reads(P(1), N(2)))
+        WHEN(pread64, fills(P(1), N(2)))
+        WHEN(pwrite64, reads(P(1), N(2)))
+        WHEN(readv, vector(fills, P(1), N(2)))
+        WHEN(writev, vector(reads, P(1), N(2)))
+        WHEN(preadv, vector(fills, P(1), N(2)))
+        WHEN(pwritev, vector(reads, P(1), N(2)))
+        WHEN(preadv2, vector(fills, P(1), N(2)))
+        WHEN(pwritev2, vector(reads, P(1), N(2)))
+        WHEN(vmsplice, vector(reads, P(1), N(2)))
+        WHEN(readlinkat, fills(P(2), N(3)))
+        WHEN(msync, reads(P(0), N(1)))
+        WHEN(getrandom, fills(P(0), N(1)))
+        WHEN(getcwd, fills(P(0), N(1)))
+        WHEN(sendto, reads(P(1), N(2)))
+        WHEN(recvfrom, fills(P(1), N(2)))
+        WHEN(sendmsg, message(reads, P(1)))
+        WHEN(recvmsg, message(fills, P(1)))
+        WHEN(sendmmsg, messages(reads, P(1), (unsigned)a[2]))
+        WHEN(recvmmsg, messages(fills, P(1), (unsigned)a[2]))
+        WHEN(ppoll, things(fills, P(0), sizeof(struct pollfd), N(1)))
+        WHEN(epoll_pwait, things(fills, P(1), sizeof(struct epoll_event), COUNT(a[2])))
+        WHEN(process_vm_readv, vector(fills, P(1), N(2)); remote(reads, (pid_t)a[0], P(3), N(4)))
+        WHEN(process_vm_writev, vector(reads, P(1), N(2)); remote(fills, (pid_t)a[0], P(3), N(4)))
+        WHEN(futex, fills(P(0), sizeof(int)))
+#ifdef SYS_readlink /* not on newer machines */
+        WHEN(readlink, fills(P(1), N(2)))
+        WHEN(poll, things(fills, P(0), sizeof(struct pollfd), N(1)))
+        WHEN(epoll_wait, things(fills, P(1), sizeof(struct epoll_event), COUNT(a[2])))
+#endif
+    }
+}
+
 /* ---- the table ---- */
 
 extern const struct front __start_heap_io[] __attribute__((visibility("hidden")));

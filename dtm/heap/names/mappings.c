@@ -33,14 +33,14 @@ static uintptr_t end_of(const void *p, size_t n) {
     return n > UINTPTR_MAX - PAGE - lo ? round_down(UINTPTR_MAX, PAGE) : round_up(lo + n, PAGE);
 }
 
-static void *map(void *at, size_t n, int prot, int flags, int fd, off_t offset, const void *caller) {
+void *heap_map(void *at, size_t n, int prot, int flags, int fd, off_t offset, const void *caller) {
     bool over = (flags & MAP_FIXED) != 0 && (flags & MAP_FIXED_NOREPLACE) != MAP_FIXED_NOREPLACE;
     heap_decide();
     if (over && n > 0 && (uintptr_t)at % PAGE == 0) {
         heap_leaving((uintptr_t)at, end_of(at, n)); /* the call may still fail */
         heap_unmapped((uintptr_t)at, end_of(at, n));
     }
-    long p = syscall(SYS_mmap, at, n, prot, flags, fd, offset);
+    long p = heap_call(SYS_mmap, at, n, prot, flags, fd, offset);
     if (p == -1)
         return MAP_FAILED;
     heap_mapped((uintptr_t)p, end_of((void *)p, n), kind_of(flags, caller), (unsigned)prot);
@@ -48,19 +48,19 @@ static void *map(void *at, size_t n, int prot, int flags, int fd, off_t offset, 
 }
 
 static void *heap_mmap(void *at, size_t n, int prot, int flags, int fd, off_t offset) {
-    return map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
+    return heap_map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
 }
 
 static void *heap_mmap64(void *at, size_t n, int prot, int flags, int fd, off_t offset) {
-    return map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
+    return heap_map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
 }
 
-static int heap_munmap(void *p, size_t n) {
+int heap_munmap(void *p, size_t n) {
     if (n > 0 && (uintptr_t)p % PAGE == 0) {
         heap_dying((uintptr_t)p, end_of(p, n));
         heap_unmapped((uintptr_t)p, end_of(p, n));
     }
-    return (int)syscall(SYS_munmap, p, n);
+    return (int)heap_call(SYS_munmap, p, n);
 }
 
 /* ---- mremap ---- */
@@ -79,7 +79,7 @@ static void leave(uintptr_t lo, size_t n, size_t m, int flags) {
     heap_unmapped(lo, hi);
 }
 
-static void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
+void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
     va_list rest;
     va_start(rest, flags);
     void *to = va_arg(rest, void *);
@@ -95,7 +95,7 @@ static void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
         heap_leaving((uintptr_t)to, end_of(to, m));
         heap_unmapped((uintptr_t)to, end_of(to, m));
     }
-    long p = syscall(SYS_mremap, old, n, m, flags, to);
+    long p = heap_call(SYS_mremap, old, n, m, flags, to);
     bool stays = p == -1 || flags & MREMAP_DONTUNMAP;
     if (valid && stays && n > 0)
         heap_mapped(lo, end_of(old, n), was.kind, was.prot);
@@ -111,10 +111,10 @@ static bool discards(int advice) {
     return advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == MADV_DONTNEED_LOCKED;
 }
 
-static int heap_madvise(void *p, size_t n, int advice) {
+int heap_madvise(void *p, size_t n, int advice) {
     if (discards(advice) && n > 0 && (uintptr_t)p % PAGE == 0)
         heap_discarding((uintptr_t)p, end_of(p, n));
-    return (int)syscall(SYS_madvise, p, n, advice);
+    return (int)heap_call(SYS_madvise, p, n, advice);
 }
 
 static void protecting(const void *p, size_t n) {
@@ -128,26 +128,26 @@ static int protected(int result, const void *p, size_t n, int prot) {
     return result;
 }
 
-static int heap_mprotect(void *p, size_t n, int prot) {
+int heap_mprotect(void *p, size_t n, int prot) {
     protecting(p, n);
-    return protected((int)syscall(SYS_mprotect, p, n, prot), p, n, prot);
+    return protected((int)heap_call(SYS_mprotect, p, n, prot), p, n, prot);
 }
 
-static int heap_pkey_mprotect(void *p, size_t n, int prot, int key) {
+int heap_pkey_mprotect(void *p, size_t n, int prot, int key) {
     protecting(p, n);
-    long result = key == -1 ? syscall(SYS_mprotect, p, n, prot) : syscall(SYS_pkey_mprotect, p, n, prot, key);
+    long result = key == -1 ? heap_call(SYS_mprotect, p, n, prot) : heap_call(SYS_pkey_mprotect, p, n, prot, key);
     return protected((int)result, p, n, key == -1 ? prot : PROT_NONE);
 }
 
 /* ---- System V shared memory may be mapped over something ---- */
 
-static void *heap_shmat(int id, const void *at, int flags) {
+void *heap_shmat(int id, const void *at, int flags) {
     struct shmid_ds about;
     if (flags & SHM_REMAP && at != NULL && shmctl(id, IPC_STAT, &about) == 0) {
         heap_dying((uintptr_t)at, end_of(at, about.shm_segsz));
         heap_unmapped((uintptr_t)at, end_of(at, about.shm_segsz));
     }
-    return (void *)syscall(SYS_shmat, id, at, flags);
+    return (void *)heap_call(SYS_shmat, id, at, flags);
 }
 
 /* ---- the names of the C library ---- */

@@ -47,6 +47,23 @@ void heap_free(void *p);
 /* Says that the program installs a handler. */
 void heap_note_handler(int sig, const void *handler);
 
+/* ---- mappings.c: the mapping calls under names that nothing else has ---- */
+
+void *heap_map(void *at, size_t n, int prot, int flags, int fd, long offset, const void *caller);
+int heap_munmap(void *p, size_t n);
+void *heap_mremap(void *old, size_t n, size_t m, int flags, ...);
+int heap_madvise(void *p, size_t n, int advice);
+int heap_mprotect(void *p, size_t n, int prot);
+int heap_pkey_mprotect(void *p, size_t n, int prot, int key);
+void *heap_shmat(int id, const void *at, int flags);
+
+/* ---- io.c ---- */
+
+/* What a system call that is made by its number needs at home, comes home. */
+void heap_before_call(long number, const long arguments[6]);
+
+/* ---- the rest ---- */
+
 /* Whether all names that a file defines are its own in this program. */
 bool heap_mappings_in_force(void);
 bool heap_libraries_in_force(void);

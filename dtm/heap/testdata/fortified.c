@@ -12,12 +12,12 @@ static char room[SIZE + 4096] __attribute__((aligned(4096)));
 
 #define WORKS(want, call)                                                       \
     do {                                                                        \
-        CHECK(syscall(SYS_mprotect, room, SIZE, PROT_NONE) == 0);               \
+        CHECK(around(SYS_mprotect, room, SIZE, PROT_NONE) == 0);               \
         tracker.needs_home = 1;                                                 \
         tracker.home = 0;                                                       \
         CHECK((call) == (want) && tracker.home > 0);                            \
         tracker.needs_home = 0;                                                 \
-        CHECK(syscall(SYS_mprotect, room, SIZE, PROT_READ | PROT_WRITE) == 0);  \
+        CHECK(around(SYS_mprotect, room, SIZE, PROT_READ | PROT_WRITE) == 0);  \
     } while (0)
 
 int main(int argc, char **argv) {

@@ -19,13 +19,13 @@ static char *buffer; /* its pages are taken away before each call */
 static int file, pair[2];
 
 static void absent(void) {
-    CHECK(syscall(SYS_mprotect, buffer, SIZE, PROT_NONE) == 0);
+    CHECK(around(SYS_mprotect, buffer, SIZE, PROT_NONE) == 0);
     tracker.needs_home = 1;
     tracker.home = 0;
 }
 
 static void present(void) {
-    CHECK(syscall(SYS_mprotect, buffer, SIZE, PROT_READ | PROT_WRITE) == 0);
+    CHECK(around(SYS_mprotect, buffer, SIZE, PROT_READ | PROT_WRITE) == 0);
     tracker.needs_home = 0;
 }
 
