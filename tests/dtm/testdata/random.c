@@ -20,7 +20,8 @@ static void step(int depth);
 #define REGION(type)                                               \
     static void region_##type(int *p, long lo, long n, int depth)  \
     {                                                              \
-        PRAGMA(omp target data map(type: p[lo:n]))                 \
+        int device = omp_get_default_device();                     \
+        PRAGMA(omp target data map(type: p[lo:n]) device(device))  \
         {                                                          \
             for (long k = below(&rng, 12); k-- > 0;)               \
                 step(depth + 1);                                   \
