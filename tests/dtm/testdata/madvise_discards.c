@@ -56,6 +56,26 @@ static void may_free(unsigned char *p, int raw)
     quiet_check("result", host_count_bytes(p, N, 7), N);
 }
 
+/* Discarded while a part is in a data environment: the device's copy stays until it is updated. */
+static void while_mapped(unsigned char *p, int raw)
+{
+    for (int round = 0; round < 4; round++) {
+        unsigned char *part = p + (round & 1 ? 53 : 3 * PAGE + 53);
+        long n = round & 2 ? 9 : 20 * PAGE;
+        int separately = separate();
+        memset(p, 5, N);
+        dev_add_bytes(p, N, 1);
+#pragma omp target enter data map(to: part[0:n])
+        advise(raw, p, N, MADV_DONTNEED);
+        quiet_check("the device's copy", dev_count_bytes(part, n, separately ? 6 : 0), n);
+#pragma omp target update to(part[0:n])
+        quiet_check("updated", dev_count_bytes(part, n, 0), n);
+        dev_add_bytes(part, n, 3);
+#pragma omp target exit data map(from: part[0:n])
+        quiet_check("result", host_count_bytes(p, N, 3), n);
+    }
+}
+
 int main(int argc, char **argv)
 {
     unsigned char *p = mmap(NULL, N, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0), *block;
@@ -64,6 +84,8 @@ int main(int argc, char **argv)
     int raw = argc > 1 && strcmp(argv[1], "raw") == 0;
     dontneed(p, raw);
     may_free(p, raw);
+    while_mapped(p, raw);
+    while_mapped(block, raw);
     dontneed(block, raw);
     may_free(block, raw);
     check("raw", raw, raw);
