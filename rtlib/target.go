@@ -59,6 +59,9 @@ func (d *Device) begin(r *Region) *lane {
 	d.useArena(ln)
 	if sp := &d.session.space; sp.on.Load() {
 		sp.watch.Attend()
+		sp.mu.Lock()
+		sp.bury()
+		sp.mu.Unlock()
 	}
 	if d.env.hostLatest.Load() {
 		d.env.takeBack(ln)

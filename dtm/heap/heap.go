@@ -63,6 +63,10 @@ func Kind(address uintptr) (kind Memory, lo, hi uintptr) {
 	return kind, uintptr(first), uintptr(last)
 }
 
+// Anchor prepares a mapping, by the lower end of its extent, for being tracked in
+// part for the first time.
+func Anchor(lo uintptr) { C.omp2cl_heap_anchor(C.uintptr_t(lo)) }
+
 // Tracked says that pages of [lo, hi) are tracked from now on. Hooks report only
 // what was tracked.
 func Tracked(lo, hi uintptr) { C.omp2cl_heap_tracked(C.uintptr_t(lo), C.uintptr_t(hi)) }

@@ -34,6 +34,11 @@ int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
  * mapping that dies is forgotten; say it again for what comes after it. */
 void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi);
 
+/* Gives a mapping that is about to be tracked in part its memory's identity, so
+ * that the kernel can join its parts again afterwards: mremap takes no mapping that
+ * has fallen apart. lo is the extent's; nothing of the mapping is tracked yet. */
+void omp2cl_heap_anchor(uintptr_t lo);
+
 /* Replaces the pages [lo, hi) of a DATA extent by anonymous memory with the same
  * contents, where that has not been done yet; the kind stays DATA. No other thread may write there while
  * it runs. 0, or -errno (-EINVAL: not page-aligned, or not all of one extent);

@@ -28,6 +28,12 @@ int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     return kind;
 }
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
+void omp2cl_heap_anchor(uintptr_t lo) { raw_advise((void *)lo, PAGE, MADV_POPULATE_WRITE); }
+
 void omp2cl_heap_tracked(uintptr_t lo, uintptr_t hi) {
     heap_track(lo, hi);
     heap_mark_tracked(lo, hi);

@@ -150,6 +150,37 @@ int omp2cl_target(const struct omp2cl_region *region, int device, const struct o
     return OMP2CL_ASK(1, omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values));
 }
 
+/* The default devices that the data regions of this thread began on, by their
+ * values: a region ends where it began, whatever the default device is then
+ * (OpenMP 4.5, 2.10.1). Regions nest deeper than this in no program. */
+enum { DATA_REGIONS = 64 };
+static __thread struct {
+    const void *values;
+    int device;
+} begun[DATA_REGIONS];
+static __thread unsigned nbegun;
+
+static void remember(const void *values, int device) {
+    unsigned i = 0;
+    while (i < nbegun && begun[i].values != values) /* one that was left by longjmp has its place */
+        i++;
+    if (i == DATA_REGIONS)
+        return;
+    begun[i].values = values;
+    begun[i].device = device;
+    if (i == nbegun)
+        nbegun++;
+}
+
+static int began_on(const void *values) {
+    for (unsigned i = nbegun; i-- > 0;)
+        if (begun[i].values == values) {
+            nbegun = i; /* those inside it have ended */
+            return begun[i].device;
+        }
+    return omp2cl_default_device();
+}
+
 #define DATA_CONSTRUCT(name)                                                   \
     void omp2cl_##name(const struct omp2cl_region *region, int device,         \
                        const struct omp2cl_value *values) {                    \
@@ -162,8 +193,29 @@ int omp2cl_target(const struct omp2cl_region *region, int device, const struct o
         omp2cl_leave(&v);                                                      \
     }
 
-DATA_CONSTRUCT(data_begin)
-DATA_CONSTRUCT(data_end)
+void omp2cl_data_begin(const struct omp2cl_region *region, int device, const struct omp2cl_value *values) {
+    struct omp2cl_visit v;
+    int by_default;
+    if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))
+        return;
+    device = resolve(device, &by_default);
+    if (by_default)
+        remember(values, device);
+    omp2cl_go_data_begin((void *)region, device, by_default, (void *)values);
+    omp2cl_leave(&v);
+}
+
+void omp2cl_data_end(const struct omp2cl_region *region, int device, const struct omp2cl_value *values) {
+    struct omp2cl_visit v;
+    int by_default = device == OMP2CL_DEVICE_DEFAULT;
+    if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))
+        return;
+    if (by_default)
+        device = began_on(values);
+    omp2cl_go_data_end((void *)region, device, by_default, (void *)values);
+    omp2cl_leave(&v);
+}
+
 DATA_CONSTRUCT(enter_data)
 DATA_CONSTRUCT(exit_data)
 DATA_CONSTRUCT(update)

@@ -18,8 +18,9 @@ import (
 // Watch implements rtlib.Watch. There is one in a process.
 type Watch struct {
 	mu      sync.Mutex
-	readers map[uintptr]int // device by reader
-	signals bool            // faults are signals
+	readers map[uintptr]int      // device by reader
+	signals bool                 // faults are signals
+	anchors map[uintptr]struct{} // mappings that have been prepared
 }
 
 // rungs are the modes that track, by their rung.
@@ -72,6 +73,9 @@ func (w *Watch) Track(r dtm.Range, end uintptr, kind rtlib.MemoryKind) (rtlib.Pa
 			return nil, err
 		}
 	}
+	if kind == rtlib.AnonymousMap && !w.anchored(r.Lo) {
+		return nil, errors.New("the mapping is gone")
+	}
 	o, err := pages.Add(r.Lo, r.Hi, end, int(kind))
 	if err != nil {
 		return nil, err
@@ -85,6 +89,24 @@ func (w *Watch) Attend() {
 	if w.signals {
 		pages.CheckHandler()
 	}
+}
+
+// anchored prepares the mapping around an address for tracking.
+func (w *Watch) anchored(address uintptr) bool {
+	kind, lo, _ := heap.Kind(address)
+	if kind != heap.Anon {
+		return false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if _, done := w.anchors[lo]; !done {
+		if w.anchors == nil {
+			w.anchors = map[uintptr]struct{}{}
+		}
+		w.anchors[lo] = struct{}{}
+		heap.Anchor(lo)
+	}
+	return true
 }
 
 // Deaths counts the objects that have died, or lost a part.

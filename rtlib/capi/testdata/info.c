@@ -4,7 +4,7 @@
  *   stderr: ^omp2cl: device 0: .* compute units, 
  *   stderr: ^omp2cl: device 0: kernels of .*info.c: (built in|from the cache)
  *   stderr: ^omp2cl: user.c:10:9: 'target' on device 0$
- *   stderr: ^omp2cl: user.c:10:9: 'a' to device 0: 12 bytes in .*GB/s$
+ *   stderr: ^omp2cl: user.c:10:9: 'a' to device 0: 12 bytes in .*GB/s \(all of .*\)$
  *   stderr: ^omp2cl: user.c:10:9: kernel increment on device 0: \d+ x 1 work-items, 
  *   stderr: ^omp2cl: user.c:10:9: 'a' from device 0: 12 bytes in 
  * run: OMP2CL_INFO=0

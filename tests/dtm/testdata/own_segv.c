@@ -1,3 +1,4 @@
+// RUNGS: off eager wp uffd-user uffd shared
 // A program with a handler of SIGSEGV: it gets its own faults, and no other; installed before and after first use.
 #define _GNU_SOURCE
 #include "torture.h"

@@ -1,3 +1,4 @@
+// RUNGS: off eager wp uffd-user uffd shared
 // LINK: -lpthread
 // Results are touched with every signal blocked: by sigprocmask, by pthread_sigmask, by the mask of a handler.
 #define _GNU_SOURCE
