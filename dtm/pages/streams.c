@@ -15,7 +15,7 @@ enum {
 	SEVERAL = 3, /* streams */
 	WHOLE = (128 << 10) / PAGE, /* objects up to here come at once */
 	AHEAD = (16 << 20) / PAGE,
-	MOST_STEP = (8 << 20) / PAGE, /* of reading on, when everything is wanted */
+	MOST_STEP = (32 << 20) / PAGE, /* when everything is wanted */
 	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
 	SHRINKS = 4,  /* 64 KiB to 4 KiB */
 	SLACK = 16,   /* pages that a stream may pass over */
@@ -84,6 +84,11 @@ static struct stream *begin(object *o, size_t page, int writes, struct span *wan
 	return s;
 }
 
+static int wants_everything(const object *o)
+{
+	return o->came >= pages_of(o) / 8 || o->streaming >= SEVERAL;
+}
+
 static void go_on(struct stream *s, size_t page, struct span *wanted)
 {
 	int forward = runs_forward(s, page);
@@ -105,10 +110,12 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 	s->ahead = 0;
 	if (s->writes || !forward)
 		return;
-	if (o->came >= pages_of(o) / 8 || o->streaming >= SEVERAL)
+	if (wants_everything(o)) {
+		wanted->hi = page + MOST_STEP;
 		s->ahead = pages_of(o);
-	else if (s->grain == MOST_GRAIN)
+	} else if (s->grain == MOST_GRAIN) {
 		s->ahead = wanted->hi + AHEAD;
+	}
 }
 
 struct stream *omp2cl_pt_stream(object *o, size_t page, int writes, struct span *wanted)
@@ -141,7 +148,7 @@ int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial,
 	*stream = best;
 	*o = best->o;
 	*serial = best->serial;
-	size_t left = best->ahead - best->hi, step = left > 2 * AHEAD ? MOST_STEP : MOST_GRAIN;
+	size_t left = best->ahead - best->hi, step = left > AHEAD ? MOST_STEP : MOST_GRAIN;
 	*pages = (struct span){best->hi, left > step ? best->hi + step : best->ahead};
 	return 1;
 }

@@ -51,7 +51,7 @@ SCENARIO(reads_ahead)
 		if (i % 512 == 0)
 			usleep(5000);
 	}
-	CHECK(counts().ahead_bytes > 32 * MIB, "%lu", counts().ahead_bytes);
+	CHECK(counts().ahead_bytes > 16 * MIB, "%lu", counts().ahead_bytes);
 	CHECK(counts().faults < 20, "%lu", counts().faults);
 	end_block(&b);
 }

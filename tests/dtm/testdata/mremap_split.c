@@ -1,4 +1,4 @@
-// RUNGS: off eager wp uffd-user uffd shared
+// RUNGS: off eager shared
 // mremap and munmap of whole mappings of which only a part was used on the device, before the rest was touched.
 #define _GNU_SOURCE
 #include "torture.h"

@@ -1,3 +1,4 @@
+// RUNGS: off eager mprotect wp uffd shared
 // ARGS: 1 20
 // PARTS: random_memory.c random_model.c
 // LIMIT: 200
