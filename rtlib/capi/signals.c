@@ -87,7 +87,7 @@ extern struct {
         const char *text;
         int64_t length;
     } name;
-} omp2cl_go_signals[] __attribute__((weak));
+} omp2cl_go_signals[] __attribute__((weak, visibility("hidden")));
 
 enum { NOTIFY = 1, THROW = 4, SET_STACK = 64, UNBLOCK = 128, IGNORE = 256 };
 
