@@ -191,8 +191,9 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 	took, err := ln.timed(func() error {
 		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
 	})
-	if err != nil && driver.IsMemory(err) && ln.d.makeRoom() {
-		// Some drivers find out only now that there is not enough memory.
+	if driver.NotLaunched(err) && driver.IsMemory(err) && ln.d.makeRoom() {
+		// Some drivers find out only now that there is not enough memory. A kernel
+		// that was enqueued must not run twice.
 		took, err = ln.timed(func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait) })
 	}
 	if err != nil {

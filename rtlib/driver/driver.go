@@ -214,6 +214,12 @@ const (
 	InvalidBufferSize = -61 // CL_INVALID_BUFFER_SIZE
 )
 
+// NotLaunched reports whether err says that a kernel was not enqueued.
+func NotLaunched(err error) bool {
+	var e *Error
+	return errors.As(err, &e) && e.Call == "clEnqueueNDRangeKernel"
+}
+
 // IsMemory reports whether err says that there was not enough memory.
 func IsMemory(err error) bool {
 	var e *Error

@@ -109,7 +109,7 @@ check_calls() {
         running=0
         [ "$total" -gt 20 ] || { verdict "calls $rung" "only $total calls were counted"; continue; }
         for n in $(seq 1 "$step" "$total"); do
-            { one_call "$rung" "$n"; one_call "$rung" "$n" SHIM_FOREVER=1; } >"$work/call.$rung.$n" 2>&1 &
+            { one_call "$rung" "$n"; one_call "$rung" "$n" SHIM_FOREVER=1; } >"$work/call.$rung.$n" 2>/dev/null &
             running=$((running + 1))
             [ $running -lt "$jobs" ] || { wait -n; running=$((running - 1)); }
         done
