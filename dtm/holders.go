@@ -22,6 +22,25 @@ func (r Range) Meet(o Range) Range { return Range{max(r.Lo, o.Lo), min(r.Hi, o.H
 // Contains reports whether o lies in r.
 func (r Range) Contains(o Range) bool { return r.Lo <= o.Lo && o.Hi <= r.Hi }
 
+// Without lists the parts of r that are in none of the others, which are in order
+// of address and do not overlap.
+func (r Range) Without(others ...Range) (parts []Range) {
+	at := r.Lo
+	for _, o := range others {
+		if o = o.Meet(r); o.Empty() {
+			continue
+		}
+		if at < o.Lo {
+			parts = append(parts, Range{at, o.Lo})
+		}
+		at = o.Hi
+	}
+	if at < r.Hi {
+		parts = append(parts, Range{at, r.Hi})
+	}
+	return parts
+}
+
 // Set is a set of holders of a value.
 type Set uint64
 

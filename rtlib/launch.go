@@ -188,13 +188,12 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 		ln.d.session.process.Flush() // what the program printed comes first
 	}
 	ln.label(label{kernel: k.name, groups: g.Groups, local: g.Local})
-	took, err := ln.timed(func() error {
-		return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait)
-	})
+	command := func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait) }
+	took, err := ln.timed(command)
 	if driver.NotLaunched(err) && driver.IsMemory(err) && ln.d.makeRoom() {
 		// Some drivers find out only now that there is not enough memory. A kernel
 		// that was enqueued must not run twice.
-		took, err = ln.timed(func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait) })
+		took, err = ln.timed(command)
 	}
 	if err != nil {
 		ln.d.session.fatal(ln.region, failureNote(err), "%s: kernel %s could not be run with %d x %d work-items on %s: %v",

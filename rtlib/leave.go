@@ -167,11 +167,7 @@ func (d *Device) endUse(e *entry) {
 	for _, a := range e.slots {
 		slot := dtm.Range{Lo: a.host, Hi: a.host + pointerSize}
 		sp.machine.Spoil(slot.Meet(e.rep.pages), d.number)
-		for _, p := range e.rep.pieces {
-			if !p.Meet(slot).Empty() {
-				p.valid = false
-			}
-		}
+		e.rep.spoil(slot)
 	}
 	e.slotMu.Unlock()
 	d.replicas.release(e.rep)
@@ -198,11 +194,7 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 				sp.fetch(fetch)
 			}
 		}
-		for _, p := range e.rep.pieces {
-			if !p.Meet(e.span()).Empty() {
-				p.valid = false
-			}
-		}
+		e.rep.spoil(e.span())
 	}
 }
 

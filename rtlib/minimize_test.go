@@ -171,6 +171,7 @@ func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
 	}
 	p.w.devices = list
 	c := Config{}
+	p.w.refuse = seed%7 == 0
 	if seed%3 == 0 {
 		c.DeviceMemory = arenaSlack + arenaSlack/2 + 12000
 	}

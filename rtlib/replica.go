@@ -40,6 +40,15 @@ type piece struct {
 	valid  bool
 }
 
+// spoil takes note that the device may have other bytes in r than the shadows.
+func (r *replica) spoil(part dtm.Range) {
+	for _, p := range r.pieces {
+		if !p.Meet(part).Empty() {
+			p.valid = false
+		}
+	}
+}
+
 // opaque reports whether there are bytes that nothing is known of.
 func (r *replica) opaque() bool {
 	return slices.ContainsFunc(r.pieces, func(p *piece) bool { return p.shadow == 0 })
@@ -69,8 +78,6 @@ const maxAgain = 1024
 
 // acquire returns the replica that holds the entry, for one use more.
 func (s *replicas) acquire(ln *lane, e *entry, region bool) *replica {
-	sp := &s.d.session.space
-	sp.bury()
 	want := e.span()
 	r, clash := s.table.find(want.Lo, want.Hi)
 	if r == nil {
@@ -140,32 +147,19 @@ func (s *replicas) forgetPieces(r *replica) {
 		s.free(p)
 	}
 	r.pieces = nil
-	for _, part := range r.rest() {
+	for _, part := range r.Without(r.pages) {
 		r.pieces = append(r.pieces, &piece{Range: part})
 	}
-}
-
-// rest lists the parts of a replica that are not tracked.
-func (r *replica) rest() (parts []dtm.Range) {
-	if r.pages.Empty() {
-		return []dtm.Range{r.Range}
-	}
-	for _, part := range []dtm.Range{{Lo: r.Lo, Hi: r.pages.Lo}, {Lo: r.pages.Hi, Hi: r.Hi}} {
-		if !part.Empty() {
-			parts = append(parts, part)
-		}
-	}
-	return parts
 }
 
 // inner is the part of pages that lies in r, in whole pages.
 func inner(pages, r dtm.Range) dtm.Range {
 	m := pages.Meet(r)
 	if m.Lo != pages.Lo {
-		m.Lo = (m.Lo + pageSize - 1) &^ (pageSize - 1)
+		m.Lo = pageUp(m.Lo)
 	}
 	if m.Hi != pages.Hi {
-		m.Hi &^= pageSize - 1
+		m.Hi = pageDown(m.Hi)
 	}
 	if m.Empty() {
 		return dtm.Range{}
@@ -253,11 +247,9 @@ func (s *replicas) giveUp(r *replica, part dtm.Range) {
 		return
 	}
 	// A page that is cut in two goes as a whole.
-	part = dtm.Range{Lo: part.Lo &^ (pageSize - 1), Hi: (part.Hi + pageSize - 1) &^ (pageSize - 1)}.Meet(r.pages)
+	part = dtm.Range{Lo: pageDown(part.Lo), Hi: pageUp(part.Hi)}.Meet(r.pages)
 	sp := &s.d.session.space
-	for o := range sp.objects.meeting(part) {
-		sp.noticeHome(o)
-	}
+	sp.noticeHomeIn(part)
 	fetch := sp.machine.Drop(part, s.d.number)
 	s.d.account.writtenBack.Add(uint64(lengths(fetch)))
 	sp.fetch(fetch)
@@ -289,19 +281,15 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 	ln.pending = true
 	ln.finish()
 	sp := &s.d.session.space
-	for _, lost := range old.outside(r.pages) {
+	for _, lost := range old.pages.Without(r.pages) {
 		s.giveUp(old, lost)
 	}
-	for o := range sp.objects.meeting(old.pages) {
-		sp.noticeHome(o)
-	}
+	sp.noticeHomeIn(old.pages)
 	for _, away := range sp.machine.Only(old.pages.Meet(r.pages), s.d.number) {
 		whole := r.wholePages(away)
-		for _, part := range []dtm.Range{{Lo: away.Lo, Hi: min(whole.Lo, away.Hi)}, {Lo: whole.Hi, Hi: away.Hi}} {
-			if !part.Empty() {
-				sp.machine.Home(part)
-				sp.fetch([]dtm.Range{part})
-			}
+		for _, part := range away.Without(whole) {
+			sp.machine.Home(part)
+			sp.fetch([]dtm.Range{part})
 		}
 		if err := sp.drop(r, whole); err != nil { // cannot be: the pages are absent already
 			panic("BUG: absent pages cannot get another source: " + err.Error())
@@ -313,24 +301,10 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 	s.d.free(old.buf)
 }
 
-// outside lists the tracked pages of a replica that are not among others.
-func (r *replica) outside(others dtm.Range) (list []dtm.Range) {
-	both := r.pages.Meet(others)
-	if both.Empty() {
-		both = dtm.Range{Lo: r.pages.Hi, Hi: r.pages.Hi}
-	}
-	for _, part := range []dtm.Range{{Lo: r.pages.Lo, Hi: both.Lo}, {Lo: both.Hi, Hi: r.pages.Hi}} {
-		if !part.Empty() {
-			list = append(list, part)
-		}
-	}
-	return list
-}
-
 // classify decides how the parts of a replica are followed.
 func (s *replicas) classify(r *replica, region bool) {
 	r.pages, r.why = s.trackable(r, region)
-	for _, part := range r.rest() {
+	for _, part := range r.Without(r.pages) {
 		p := &piece{Range: part}
 		if part.Len() <= maxPiece {
 			p.shadow = s.d.session.driver.AllocHost(uint64(part.Len()))
@@ -353,14 +327,14 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	}
 	pages = r.Range
 	if r.Lo != extent.Lo {
-		pages.Lo = (pages.Lo + pageSize - 1) &^ (pageSize - 1)
+		pages.Lo = pageUp(pages.Lo)
 	}
-	if up := (pages.Hi + pageSize - 1) &^ (pageSize - 1); up == extent.Hi {
+	if up := pageUp(pages.Hi); up == extent.Hi {
 		pages.Hi = up
 	} else {
-		pages.Hi &^= pageSize - 1
+		pages.Hi = pageDown(pages.Hi)
 	}
-	pages.Lo &^= pageSize - 1
+	pages.Lo = pageDown(pages.Lo)
 	if pages.Empty() {
 		return dtm.Range{}, whyEdge
 	}

@@ -46,6 +46,11 @@ const maxObjects = 8192
 // pageSize is the grain of tracking, bytes.
 var pageSize = uintptr(os.Getpagesize())
 
+// pageDown and pageUp round an address to the page.
+func pageDown(at uintptr) uintptr { return at &^ (pageSize - 1) }
+
+func pageUp(at uintptr) uintptr { return pageDown(at + pageSize - 1) }
+
 func (o *object) count() int { return int(o.Len() / pageSize) }
 
 // begin starts tracking, once; it reports whether there is any.
@@ -72,17 +77,11 @@ func (s *space) begin() bool {
 // item ends. What was tracked of a block that has become smaller is not taken.
 func (s *space) cover(r, extent dtm.Range, end uintptr, kind MemoryKind) bool {
 	s.retire(r, extent)
-	var gaps []dtm.Range
-	at := r.Lo
+	var tracked []dtm.Range
 	for o := range s.objects.meeting(r) {
-		if at < o.Lo {
-			gaps = append(gaps, dtm.Range{Lo: at, Hi: o.Lo})
-		}
-		at = o.Hi
+		tracked = append(tracked, o.Range)
 	}
-	if at < r.Hi {
-		gaps = append(gaps, dtm.Range{Lo: at, Hi: r.Hi})
-	}
+	gaps := r.Without(tracked...)
 	if s.objects.size+len(gaps) > maxObjects {
 		s.session.once(1, "memory at %s is not tracked: %d ranges are", rangeText(r.Lo, r.Hi), s.objects.size)
 		return false
@@ -175,15 +174,16 @@ func (s *space) noticeHome(o *object) {
 	o.absent = n
 	absent := o.pages.Absent(o.Range)
 	for _, away := range s.machine.Away(o.Range) {
-		at := away.Lo
-		for _, a := range absent {
-			if a = a.Meet(away); a.Empty() {
-				continue
-			}
-			s.machine.Home(dtm.Range{Lo: at, Hi: a.Lo})
-			at = a.Hi
+		for _, came := range away.Without(absent...) {
+			s.machine.Home(came)
 		}
-		s.machine.Home(dtm.Range{Lo: at, Hi: away.Hi})
+	}
+}
+
+// noticeHomeIn takes note of the pages of all objects in r that have come home.
+func (s *space) noticeHomeIn(r dtm.Range) {
+	for o := range s.objects.meeting(r) {
+		s.noticeHome(o)
 	}
 }
 
@@ -204,13 +204,9 @@ func (s *space) noticeWritten(o *object, r dtm.Range) (bytes uintptr) {
 
 // supposeWritten takes note that the host may have written all that it has.
 func (s *space) supposeWritten(r dtm.Range) {
-	away := s.machine.Away(r)
-	at := r.Lo
-	for _, a := range away {
-		s.machine.HostWrote(dtm.Range{Lo: at, Hi: a.Lo})
-		at = a.Hi
+	for _, home := range r.Without(s.machine.Away(r)...) {
+		s.machine.HostWrote(home)
 	}
-	s.machine.HostWrote(dtm.Range{Lo: at, Hi: r.Hi})
 }
 
 // fetch brings pages home. The machine already knows. The lock is held.

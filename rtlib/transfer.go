@@ -119,6 +119,16 @@ func (ln *lane) shadowed(p *piece, part dtm.Range) uintptr {
 	return at
 }
 
+// commands lists what moves of parts of an entry are for a driver.
+func (e *entry) commands(moves []move) (list []driver.Range) {
+	for _, m := range moves {
+		e.segments(m.Lo, m.Hi, func(lo, hi uintptr) {
+			list = append(list, driver.Range{Off: e.offset(lo), Host: m.host + (lo - m.Lo), Size: uint64(hi - lo)})
+		})
+	}
+	return list
+}
+
 // send enqueues the transfer of parts of an entry to the device.
 func (ln *lane) send(t transfer, moves []move, why string) {
 	if t.e.buf == ln.d.anchor {
@@ -127,12 +137,7 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 		}
 		return
 	}
-	var list []driver.Range
-	for _, m := range moves {
-		t.e.segments(m.Lo, m.Hi, func(lo, hi uintptr) {
-			list = append(list, driver.Range{Off: t.e.offset(lo), Host: m.host + (lo - m.Lo), Size: uint64(hi - lo)})
-		})
-	}
+	list := t.e.commands(moves)
 	if len(list) == 0 {
 		return
 	}
@@ -208,9 +213,7 @@ func (ln *lane) outOfPages(t *transfer) (now []dtm.Range, why string) {
 	if !t.e.early {
 		sp.observe(part, true)
 	}
-	for o := range sp.objects.meeting(part) {
-		sp.noticeHome(o)
-	}
+	sp.noticeHomeIn(part)
 	away := sp.machine.CopyOut(part, d, t.e.early)
 	if len(away) == 0 {
 		return nil, ""
@@ -237,20 +240,12 @@ func (ln *lane) keep(t *transfer, away []dtm.Range) (now []dtm.Range, why string
 		if !leave {
 			stay = sp.absentIn(whole)
 		}
-		at := a.Lo
 		for _, r := range stay {
-			if r.Empty() {
-				continue
+			if !r.Empty() {
+				ln.kept = append(ln.kept, outcome{rep: rep, Range: r, t: *t})
 			}
-			if at < r.Lo {
-				now = append(now, dtm.Range{Lo: at, Hi: r.Lo})
-			}
-			ln.kept = append(ln.kept, outcome{rep: rep, Range: r, t: *t})
-			at = r.Hi
 		}
-		if at < a.Hi {
-			now = append(now, dtm.Range{Lo: at, Hi: a.Hi})
-		}
+		now = append(now, a.Without(stay...)...)
 	}
 	ln.expect(rep, now)
 	return now, why
@@ -259,7 +254,7 @@ func (ln *lane) keep(t *transfer, away []dtm.Range) (now []dtm.Range, why string
 // wholePages is the largest range of tracked pages of which all of the program's
 // bytes lie in a.
 func (r *replica) wholePages(a dtm.Range) dtm.Range {
-	whole := dtm.Range{Lo: (a.Lo + pageSize - 1) &^ (pageSize - 1), Hi: a.Hi &^ (pageSize - 1)}
+	whole := dtm.Range{Lo: pageUp(a.Lo), Hi: pageDown(a.Hi)}
 	if a.Hi == r.Hi && r.pages.Hi >= r.Hi {
 		whole.Hi = r.pages.Hi
 	}
@@ -296,6 +291,14 @@ func (ln *lane) settleTransfers() {
 	if len(ln.kept) == 0 && len(ln.received) == 0 {
 		return
 	}
+	for _, o := range ln.keepOrRefuse() {
+		ln.receiveAfterAll(o)
+	}
+}
+
+// keepOrRefuse is settleTransfers but for the values that cannot stay on the
+// device, which it returns: bringing them takes more than the space's lock allows.
+func (ln *lane) keepOrRefuse() (refused []outcome) {
 	sp := &ln.d.session.space
 	sp.mu.Lock()
 	defer sp.mu.Unlock()
@@ -315,23 +318,28 @@ func (ln *lane) settleTransfers() {
 	ln.received = ln.received[:0]
 	for _, o := range ln.kept {
 		if err := sp.drop(o.rep, o.Range); err != nil {
-			ln.receiveAfterAll(o, err)
+			sp.session.once(1, "%s: results cannot stay on the device: %v", rangeText(o.Lo, o.Hi), err)
+			refused = append(refused, o)
 			continue
 		}
 		ln.elided(&o.t, trace.From, o.Meet(o.t.span()).Len(), trace.StaysOn)
 	}
 	ln.kept = ln.kept[:0]
+	return refused
 }
 
 // receiveAfterAll brings to the host what could not be left on the device.
-func (ln *lane) receiveAfterAll(o outcome, why error) {
+func (ln *lane) receiveAfterAll(o outcome) {
 	sp, r := &ln.d.session.space, o.Meet(o.rep.Range)
-	sp.session.once(1, "%s: results cannot stay on the device: %v", rangeText(o.Lo, o.Hi), why)
+	sp.mu.Lock()
 	sp.machine.Home(r)
 	_ = sp.each(o.Range, Pages.Unprotect)
+	sp.mu.Unlock()
 	ln.receive(o.t, []move{{r, r.Lo}}, whyMapped)
 	ln.finish()
+	sp.mu.Lock()
 	_ = sp.each(o.Range, Pages.Protect)
+	sp.mu.Unlock()
 }
 
 // receive enqueues the transfer of parts of an entry to the host.
@@ -342,12 +350,7 @@ func (ln *lane) receive(t transfer, moves []move, why string) {
 		}
 		return
 	}
-	var list []driver.Range
-	for _, m := range moves {
-		t.e.segments(m.Lo, m.Hi, func(lo, hi uintptr) {
-			list = append(list, driver.Range{Off: t.e.offset(lo), Host: m.host + (lo - m.Lo), Size: uint64(hi - lo)})
-		})
-	}
+	list := t.e.commands(moves)
 	if len(list) == 0 {
 		return
 	}
