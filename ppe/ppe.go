@@ -32,6 +32,7 @@ type Device struct {
 	Kind     Kind
 	Vendor   string
 	Units    uint64 // compute units, at least 1
+	Shy      bool   // groups of several work-items do not bear barriers in loops and branches
 	MaxLocal uint64 // the largest work-group of the device, in work-items
 }
 
@@ -95,14 +96,14 @@ func Choose(d Device, l Loop) Geometry {
 	return Geometry{Groups: groups(d, l, local), Local: local}
 }
 
-// localSize returns the number of work-items of a group. On CPUs a kernel with
-// barriers in loops or branches gets groups of one: PoCL 3.1 and 5 hang in, or
-// miscompile, such kernels with more (measured with loops around two parallel
-// regions and a continue), and work-items of a group share a core there anyway. A
+// localSize returns the number of work-items of a group. On shy devices, which all
+// CPUs are taken for, a kernel with barriers in loops or branches gets groups of one:
+// PoCL 3.1 and 5 hang in, or miscompile, such kernels with more (measured with loops
+// around two parallel regions and a continue). A
 // team may always have fewer threads than num_threads asks for when the device's
 // limit says so (OpenMP 4.5, 2.5.1).
 func localSize(d Device, l Loop) uint64 {
-	if l.NoParallel || d.Kind == CPU && l.Branching {
+	if l.NoParallel || d.Shy && l.Branching {
 		return 1
 	}
 	local := smallerSet(l.NumThreads, l.ThreadLimit)

@@ -3,8 +3,8 @@ package ppe
 import "testing"
 
 var (
-	cpu2  = Device{Kind: CPU, Units: 2, MaxLocal: 4096}
-	cpu64 = Device{Kind: CPU, Units: 64, MaxLocal: 4096}
+	cpu2  = Device{Kind: CPU, Shy: true, Units: 2, MaxLocal: 4096}
+	cpu64 = Device{Kind: CPU, Shy: true, Units: 64, MaxLocal: 4096}
 	h200  = Device{Kind: GPU, Units: 132, MaxLocal: 1024}
 	tiny  = Device{Kind: GPU, Units: 1, MaxLocal: 64}
 )
@@ -24,6 +24,7 @@ func TestChoose(t *testing.T) {
 		{"CPU general", cpu2, Loop{Form: General, Trip: 100}, Geometry{8, 8}},
 		{"CPU general, short", cpu2, Loop{Form: General, Trip: 2}, Geometry{2, 8}},
 		{"CPU, barriers in branches", cpu2, Loop{Form: General, Branching: true, Trip: 100, NumThreads: 4}, Geometry{8, 1}},
+		{"GPU's forms on a CPU, barriers in branches", Device{Kind: GPU, Shy: true, Units: 2}, Loop{Form: General, Branching: true, Trip: 129}, Geometry{32, 1}},
 		{"GPU, barriers in branches", h200, Loop{Form: General, Branching: true, Trip: 129}, Geometry{129, 128}},
 		{"CPU one team", cpu2, Loop{Form: SPMD, OneTeam: true, Trip: 1000}, Geometry{1, 8}},
 		{"GPU loop", h200, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{2112, 128}},

@@ -47,7 +47,10 @@ type Device struct {
 func newDevice(s *Session, number int, dev driver.Device) *Device {
 	f := dev.Facts()
 	d := &Device{session: s, number: number, dev: dev, facts: f}
-	d.ppe = ppe.Device{Kind: f.Kind, Vendor: f.Vendor, Units: f.Units, MaxLocal: f.MaxLocal}
+	d.ppe = ppe.Device{
+		Kind: s.config.Schedule.kind(f.Kind), Shy: f.Kind == ppe.CPU,
+		Vendor: f.Vendor, Units: f.Units, MaxLocal: f.MaxLocal,
+	}
 	d.env.init(d)
 	d.replicas.d = d
 	d.builder.init(d)

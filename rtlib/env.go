@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
 )
 
@@ -29,16 +30,40 @@ const (
 	HostMemorySeparate
 )
 
+// Schedule says for which kind of device kernels are built and launched
+// (OMP2CL_SCHEDULE): the device's own, or another one, whose forms are to be looked
+// at or tested.
+type Schedule uint8
+
+// Values of OMP2CL_SCHEDULE.
+const (
+	ScheduleAuto Schedule = iota
+	ScheduleCPU
+	ScheduleGPU
+)
+
+// kind is the kind of device that kernels are made for on a device of the kind own.
+func (s Schedule) kind(own ppe.Kind) ppe.Kind {
+	switch s {
+	case ScheduleCPU:
+		return ppe.CPU
+	case ScheduleGPU:
+		return ppe.GPU
+	}
+	return own
+}
+
 // Config is what the environment says.
 type Config struct {
 	Offload     Offload
 	HostMemory  HostMemory
-	NumTeams    uint64 // OMP_NUM_TEAMS, 0 = not set
-	ThreadLimit uint64 // OMP_TEAMS_THREAD_LIMIT, 0 = not set
-	Info        int    // OMP2CL_INFO: 0, 1 or 2
-	DTM         DTM    // OMP2CL_DTM
-	Trace       string // OMP2CL_TRACE: the file, "" = none
-	Stats       string // OMP2CL_STATS: the file, "" = none
+	NumTeams    uint64   // OMP_NUM_TEAMS, 0 = not set
+	ThreadLimit uint64   // OMP_TEAMS_THREAD_LIMIT, 0 = not set
+	Schedule    Schedule // OMP2CL_SCHEDULE
+	Info        int      // OMP2CL_INFO: 0, 1 or 2
+	DTM         DTM      // OMP2CL_DTM
+	Trace       string   // OMP2CL_TRACE: the file, "" = none
+	Stats       string   // OMP2CL_STATS: the file, "" = none
 
 	Staging     driver.Staging // OMP2CL_STAGING
 	CopyThreads uint64         // OMP2CL_STAGING_THREADS, 0 = not set
@@ -54,6 +79,7 @@ func ReadConfig(getenv func(string) string) (c Config, warnings []string) {
 	e := envReader{getenv: getenv}
 	c.Offload = Offload(e.word("OMP_TARGET_OFFLOAD", "default", "mandatory", "disabled"))
 	c.HostMemory = HostMemory(e.word("OMP2CL_HOST_MEMORY", "auto", "shared", "separate"))
+	c.Schedule = Schedule(e.word("OMP2CL_SCHEDULE", "auto", "cpu", "gpu"))
 	c.DTM = DTM(e.word("OMP2CL_DTM", dtmNames...))
 	c.Trace, c.Stats = getenv("OMP2CL_TRACE"), getenv("OMP2CL_STATS")
 	c.Staging = driver.Staging(e.word("OMP2CL_STAGING", "auto", "always", "never"))

@@ -5,7 +5,7 @@
 usage="usage: $0 [-j jobs] [-m 'modes'] [-r 'reference compiler'] [-k dir] omp2cl [program ...]
 
   -j  programs at once (the number of processors)
-  -m  memory modes to run: separate, default (both)
+  -m  modes to run: separate memory, default (both), gpu (separate memory, kernels as for a GPU)
   -r  reference compiler (gcc -fopenmp)
   -k  keep what was built in this directory
 The last line counts 'N passed, N failed'; the exit status is 1 if one failed."
@@ -137,9 +137,12 @@ run_one() {
     build "$translator" "$file" "$dir" program "$dir/said" || { echo "does not build: $(head -20 "$dir/said")"; return; }
     check_stderr compiler "$file" WARNS "$dir/said"
     for mode in $modes; do
-        case " $(option "$file" MODES) " in *" $mode "* | '  ') ;; *) continue ;; esac
+        case " $(option "$file" MODES) " in *" ${mode/gpu/separate} "* | '  ') ;; *) continue ;; esac
         set -- OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache"
-        [ $mode = separate ] && set -- "$@" OMP2CL_HOST_MEMORY=separate
+        case $mode in
+        separate) set -- "$@" OMP2CL_HOST_MEMORY=separate ;;
+        gpu) set -- "$@" OMP2CL_HOST_MEMORY=separate OMP2CL_SCHEDULE=gpu ;;
+        esac
         [ -n "$OMP2CL_E2E_DEVICE" ] && set -- "$@" OMP_DEFAULT_DEVICE="$OMP2CL_E2E_DEVICE"
         execute "$dir/program" "$file" "$dir/$mode.out" "$dir/$mode.err" "$@"
         status=$?

@@ -46,7 +46,7 @@ SCENARIO(readers_see_whole_pages)
 	for (int i = 0; i < THREADS; i++)
 		pthread_create(&t[i], NULL, read_versions, &b);
 	long version = 1;
-	for (double until = seconds() + patience(); seconds() < until; version++) {
+	for (double until = seconds() + patience(); seconds() < until || version <= 4 || counts().faults <= 4; version++) {
 		size_t lo = random_below(&seed, PAGES), hi = lo + 1 + random_below(&seed, (uint32_t)(PAGES - lo));
 		int bulk = random_below(&seed, 3) == 0;
 		fetch(&b, 0, PAGES); /* nothing is read from the device while it changes */
@@ -64,8 +64,6 @@ SCENARIO(readers_see_whole_pages)
 	stop = 1;
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(t[i], NULL);
-	CHECK(version > 4, "%ld", version);
-	CHECK(counts().faults > 4, "%lu", counts().faults);
 	end_block(&b);
 }
 
@@ -174,7 +172,7 @@ SCENARIO(host_and_device_take_turns)
 		w[i] = (struct writer){&b, (size_t)i * PAGES / THREADS, (size_t)(i + 1) * PAGES / THREADS};
 		pthread_create(&t[i], NULL, take_turns, &w[i]);
 	}
-	for (double until = seconds() + patience(); seconds() < until; round_number++) {
+	for (double until = seconds() + patience(); seconds() < until || round_number <= 3; round_number++) {
 		pthread_barrier_wait(&barrier);
 		if (round_number % 2)
 			EQUAL(omp2cl_pages_fetch(b.object, at(&b, 0), at(&b, PAGES / 2)), 0);
@@ -185,7 +183,6 @@ SCENARIO(host_and_device_take_turns)
 	pthread_barrier_wait(&barrier);
 	for (int i = 0; i < THREADS; i++)
 		pthread_join(t[i], NULL);
-	CHECK(round_number > 3);
 	end_block(&b);
 }
 
