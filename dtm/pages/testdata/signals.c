@@ -407,5 +407,5 @@ SCENARIO(before_the_start_is_quick)
 		if (WEXITSTATUS(status) / 1e4 < best)
 			best = WEXITSTATUS(status) / 1e4;
 	}
-	CHECK(best < 2e-3, "%f s", best); /* under 1 ms alone on the machine */
+	CHECK(best < 6e-3, "%f s", best); /* under 1 ms alone on the machine; no probe waits for a time-out */
 }
