@@ -14,6 +14,7 @@ const (
 	flagMayAssert       = 16
 	flagBranching       = 32
 	flagWritesElsewhere = 64
+	flagAnyLeague       = 128
 	flagVarLink         = 1
 )
 
@@ -149,6 +150,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Branching {
 		flags |= flagBranching
+	}
+	if k.AnyLeague {
+		flags |= flagAnyLeague
 	}
 	if k.NoParallel {
 		flags |= flagNoParallel

@@ -71,7 +71,8 @@ const (
 	flagNoParallel = 8
 	flagMayAssert  = 16
 	flagBranching  = 32
-	flagElsewhere  = 64 // it may write whatever is present
+	flagElsewhere  = 64  // it may write whatever is present
+	flagAnyLeague  = 128 // results do not tell how many teams and threads ran it
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

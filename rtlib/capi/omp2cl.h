@@ -115,7 +115,11 @@ enum omp2cl_form {
      * compiler cannot tell, or to variables with static storage that it finds in
      * the arena; or it calls functions of other units, which may do so. Any storage
      * that is present may have changed, whatever OMP2CL_MAP_READONLY says. */
-    OMP2CL_WRITES_ELSEWHERE = 64
+    OMP2CL_WRITES_ELSEWHERE = 64,
+    /* Results do not tell how many teams and threads execute the region, but for the
+     * order in which reductions are computed: where no clause fixes the numbers, the
+     * runtime may launch it with any. */
+    OMP2CL_ANY_LEAGUE = 128
 };
 
 /* One device construct. */
