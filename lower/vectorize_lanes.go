@@ -30,8 +30,14 @@ func vectorizeLanes(m *ir.Module) error {
 			if n.Op != ir.OpFor || n.Int != ir.Independent {
 				return n
 			}
-			if v := newLaner(m, n, uses); v != nil {
+			v := newLaner(m, n, uses)
+			switch {
+			case v == nil || !v.classify(v.reduced):
+				return n
+			case v.pays(v.reduced) && v.place():
 				return v.emit(n)
+			case v.isVector():
+				return asVector(n)
 			}
 			return n
 		})
@@ -62,8 +68,15 @@ type laner struct {
 	order   []*ir.Var           // of arrays but the reduction copies'
 }
 
-// newLaner returns a laner for the loop n, or nil when lanes are not possible or of
-// no use.
+// asVector returns the loop n marked for the device compiler.
+func asVector(n *ir.Node) *ir.Node {
+	out := *n
+	out.Int = ir.Vector
+	return &out
+}
+
+// newLaner returns a laner for the loop n, or nil when the body changes variables that
+// are not its own.
 func newLaner(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *laner {
 	init, test := n.Kids[0], n.Kids[1]
 	if init.Op != ir.OpDecl || test.Op != ir.OpLt {
@@ -75,9 +88,6 @@ func newLaner(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *laner {
 		return nil
 	}
 	v.lane, v.stmts = init.Var, flattened(nil, body)
-	if !v.classify(v.reduced) || !v.pays(v.reduced) || !v.place() {
-		return nil
-	}
 	return v
 }
 

@@ -31,6 +31,36 @@ func (f *laneFacts) pays(reduced []*ir.Var) bool {
 	return accumulates
 }
 
+// isVector reports whether the loop itself may become vectors although the device
+// compiler cannot see that its iterations are independent: it has no inner loop, and
+// neighbouring iterations store to neighbouring elements and load such elements or one
+// for all.
+func (f *laneFacts) isVector() bool {
+	stores := false
+	for _, n := range f.stmts {
+		if hasLoop(n) || contains(n, func(x *ir.Node) bool { return touchesMemory(x) && !f.sideBySide(x) }) {
+			return false
+		}
+		stores = stores || contains(n, isStore)
+		if contains(n, func(x *ir.Node) bool { return isStore(x) && f.same(assignee(x)) }) {
+			return false
+		}
+	}
+	return stores && f.scalars
+}
+
+// touchesMemory reports whether n is an element or object in memory that threads
+// share.
+func touchesMemory(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpIndex, ir.OpDeref, ir.OpMember:
+		return n.Type.Kind != ir.Array && rootOf(n) == nil
+	case ir.OpVar:
+		return !n.Type.IsAggregate() && rootOf(n) == nil
+	}
+	return false
+}
+
 // innerLoops returns the loops in n that contain no loop.
 func innerLoops(n *ir.Node) []*ir.Node {
 	var out []*ir.Node
