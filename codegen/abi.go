@@ -71,4 +71,5 @@ void __omp2cl_data_end(const struct __omp2cl_region *region, int device, const s
 void __omp2cl_enter_data(const struct __omp2cl_region *region, int device, const struct __omp2cl_value *values) __asm__("omp2cl_enter_data");
 void __omp2cl_exit_data(const struct __omp2cl_region *region, int device, const struct __omp2cl_value *values) __asm__("omp2cl_exit_data");
 void __omp2cl_update(const struct __omp2cl_region *region, int device, const struct __omp2cl_value *values) __asm__("omp2cl_update");
+void __omp2cl_settle(void) __asm__("omp2cl_settle");
 `

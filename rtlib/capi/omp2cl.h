@@ -119,7 +119,12 @@ enum omp2cl_form {
     /* Results do not tell how many teams and threads execute the region, but for the
      * order in which reductions are computed: where no clause fixes the numbers, the
      * runtime may launch it with any. */
-    OMP2CL_ANY_LEAGUE = 128
+    OMP2CL_ANY_LEAGUE = 128,
+    /* Before the host touches memory that may be mapped, the thread executes another
+     * construct of the runtime or calls omp2cl_settle. The region need not be complete
+     * when omp2cl_target returns; the next construct of the thread comes behind it.
+     * Without it, the host may look at all of its memory at once. */
+    OMP2CL_FOLLOWED = 256
 };
 
 /* One device construct. */
@@ -211,6 +216,10 @@ void omp2cl_data_end(const struct omp2cl_region *region, int device, const struc
 void omp2cl_enter_data(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
 void omp2cl_exit_data(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
 void omp2cl_update(const struct omp2cl_region *region, int device, const struct omp2cl_value *values);
+
+/* Waits for what regions of the calling thread have left running, on all devices.
+ * Costs next to nothing where there is nothing. */
+void omp2cl_settle(void);
 
 #ifdef __cplusplus
 }
