@@ -97,7 +97,9 @@ func (b *builder) extend(r *Region, local uint64) (*deviceKernel, string) {
 	}
 	k, why := b.make(r, b.fitting(r.Unit, b.maxLocal(local)))
 	if k == nil {
-		slot.Store(&regionKernels{why: why})
+		if len(known.kernels) == 0 { // smaller work-groups go on
+			slot.Store(&regionKernels{why: why})
+		}
 		return nil, why
 	}
 	slot.Store(&regionKernels{kernels: append(known.kernels[:len(known.kernels):len(known.kernels)], k)})
@@ -208,9 +210,9 @@ func (b *builder) tell(began int64, what string, cached bool) {
 // compile makes a program from its text, or from the cached binary.
 func (b *builder) compile(text, options, what string) (driver.Program, string, error) {
 	start, began := time.Now(), trace.Now()
-	cache := b.d.session.cache()
-	key := cacheKey(b.d.facts, text, options)
-	if binary := cache.load(key); binary != nil {
+	cache := b.d.session.binaries()
+	key := cacheKey(binaryMagic, b.d.facts, text, options)
+	if binary, _ := cache.load(key); binary != nil {
 		if p, err := b.d.dev.Load(binary, options); err == nil {
 			b.d.session.info(1, "device %d: %s: from the cache, %v", b.d.number, what, since(start))
 			b.tell(began, what, true)

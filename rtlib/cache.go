@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,24 +15,49 @@ import (
 	"omp2cl/rtlib/driver"
 )
 
-// binaryCache keeps kernel binaries in a directory of the user's. Whatever is
-// wrong with it, the program goes on without.
-type binaryCache struct{ dir string }
+// cache keeps files of one kind in a directory of the user's. Whatever is wrong with
+// it, the program goes on without. The zero cache is empty and stays so.
+type cache struct {
+	dir   string
+	magic string // starts every file; a new format gets a new one
+	ext   string
+}
 
-// cacheMagic starts every file; a new format gets a new one.
-const cacheMagic = "omp2cl binary 1\n"
+const binaryMagic = "omp2cl binary 1\n"
 
-// cache opens the cache at first use.
-func (s *Session) cache() binaryCache {
+// binaries opens the cache of kernel binaries at first use.
+func (s *Session) binaries() cache {
+	return s.makeCache("", binaryMagic, ".bin", "kernel binaries are not cached")
+}
+
+// makeCache opens a part of the cache directory, which it makes if needed. without
+// is what to say if that cannot be.
+func (s *Session) makeCache(part, magic, ext, without string) cache {
 	if s.config.CacheDir == "" {
-		s.once(1, "kernel binaries are not cached: %s", s.config.NoCache)
-		return binaryCache{}
+		s.once(1, "%s: %s", without, s.config.NoCache)
+		return cache{}
 	}
-	if err := openCacheDir(s.config.CacheDir); err != nil {
-		s.once(1, "kernel binaries are not cached: %v", err)
-		return binaryCache{}
+	err := openCacheDir(s.config.CacheDir)
+	dir := filepath.Join(s.config.CacheDir, part)
+	if err == nil && part != "" {
+		err = openCacheDir(dir)
 	}
-	return binaryCache{s.config.CacheDir}
+	if err != nil {
+		s.once(1, "%s: %v", without, err)
+		return cache{}
+	}
+	return cache{dir, magic, ext}
+}
+
+// existingCache opens a part of the cache directory if it is there.
+func (s *Session) existingCache(part, magic, ext string) cache {
+	if s.config.CacheDir == "" {
+		return cache{}
+	}
+	if _, err := os.Lstat(filepath.Join(s.config.CacheDir, part)); err != nil {
+		return cache{}
+	}
+	return s.makeCache(part, magic, ext, "tuned geometries are not used")
 }
 
 // openCacheDir makes the directory, or checks that nobody else can write to it.
@@ -58,37 +84,42 @@ func openCacheDir(dir string) error {
 	return nil
 }
 
-// cacheKey names a binary by everything that it depends on.
-func cacheKey(f *driver.Facts, text, options string) string {
+// cacheKey names a file by everything that it depends on: device and driver, the
+// program's text and options, and what else there is.
+func cacheKey(magic string, f *driver.Facts, text, options string, more ...string) string {
 	h := sha256.New()
-	for _, part := range []string{cacheMagic, f.Platform, f.PlatformVer, f.Name, f.Vendor, f.Version,
-		f.DriverVersion, options, text} {
+	for _, part := range append([]string{magic, f.Platform, f.PlatformVer, f.Name, f.Vendor, f.Version,
+		f.DriverVersion, options, text}, more...) {
 		fmt.Fprintf(h, "%d:%s", len(part), part)
 	}
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// load returns a binary, nil if there is no sound one.
-func (c binaryCache) load(key string) []byte {
+// errUnsound says that a file was not written by store, or not under this name.
+var errUnsound = errors.New("the file is damaged or foreign")
+
+// load returns what was stored; nothing, and no error, if there is no file.
+func (c cache) load(key string) ([]byte, error) {
 	if c.dir == "" {
-		return nil
+		return nil, nil
 	}
 	data, err := os.ReadFile(c.file(key))
-	if err != nil {
-		return nil
+	if os.IsNotExist(err) {
+		return nil, nil
 	}
-	data, ok := bytes.CutPrefix(data, []byte(cacheMagic))
+	if err != nil {
+		return nil, err
+	}
+	data, ok := bytes.CutPrefix(data, []byte(c.magic))
 	if !ok || len(data) < sha256.Size+8 {
-		return nil
+		return nil, errUnsound
 	}
 	sum, size, payload := data[:sha256.Size], data[sha256.Size:sha256.Size+8], data[sha256.Size+8:]
-	if binary.LittleEndian.Uint64(size) != uint64(len(payload)) {
-		return nil
+	own := checksum(key, payload)
+	if binary.LittleEndian.Uint64(size) != uint64(len(payload)) || !bytes.Equal(sum, own[:]) {
+		return nil, errUnsound
 	}
-	if own := checksum(key, payload); !bytes.Equal(sum, own[:]) {
-		return nil
-	}
-	return payload
+	return payload, nil
 }
 
 // checksum is of the payload and of the name it is kept under.
@@ -99,8 +130,8 @@ func checksum(key string, payload []byte) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// store keeps a binary: written aside and renamed, so that nobody sees a part.
-func (c binaryCache) store(key string, payload []byte) {
+// store keeps a payload: written aside and renamed, so that nobody sees a part.
+func (c cache) store(key string, payload []byte) {
 	if c.dir == "" || len(payload) == 0 {
 		return
 	}
@@ -109,7 +140,7 @@ func (c binaryCache) store(key string, payload []byte) {
 		return
 	}
 	sum := checksum(key, payload)
-	data := append([]byte(cacheMagic), sum[:]...)
+	data := append([]byte(c.magic), sum[:]...)
 	data = binary.LittleEndian.AppendUint64(data, uint64(len(payload)))
 	_, err = f.Write(append(data, payload...))
 	if e := f.Close(); err == nil {
@@ -123,4 +154,4 @@ func (c binaryCache) store(key string, payload []byte) {
 	}
 }
 
-func (c binaryCache) file(key string) string { return filepath.Join(c.dir, key+".bin") }
+func (c cache) file(key string) string { return filepath.Join(c.dir, key+c.ext) }

@@ -60,6 +60,7 @@ type Config struct {
 	NumTeams    uint64   // OMP_NUM_TEAMS, 0 = not set
 	ThreadLimit uint64   // OMP_TEAMS_THREAD_LIMIT, 0 = not set
 	Schedule    Schedule // OMP2CL_SCHEDULE
+	Tune        Tune     // OMP2CL_TUNE
 	Info        int      // OMP2CL_INFO: 0, 1 or 2
 	DTM         DTM      // OMP2CL_DTM
 	Trace       string   // OMP2CL_TRACE: the file, "" = none
@@ -80,6 +81,7 @@ func ReadConfig(getenv func(string) string) (c Config, warnings []string) {
 	c.Offload = Offload(e.word("OMP_TARGET_OFFLOAD", "default", "mandatory", "disabled"))
 	c.HostMemory = HostMemory(e.word("OMP2CL_HOST_MEMORY", "auto", "shared", "separate"))
 	c.Schedule = Schedule(e.word("OMP2CL_SCHEDULE", "auto", "cpu", "gpu"))
+	c.Tune = tuneKinds[e.word("OMP2CL_TUNE", tuneWords...)]
 	c.DTM = DTM(e.word("OMP2CL_DTM", dtmNames...))
 	c.Trace, c.Stats = getenv("OMP2CL_TRACE"), getenv("OMP2CL_STATS")
 	c.Staging = driver.Staging(e.word("OMP2CL_STAGING", "auto", "always", "never"))

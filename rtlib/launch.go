@@ -17,10 +17,22 @@ const privateAlign = 128
 // align rounds n up to a power of two.
 func align(n, to uint64) uint64 { return (n + to - 1) &^ (to - 1) }
 
-// geometry chooses the launch geometry of a region and the kernel for it. why is
-// the reason if there is no kernel.
-func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, why string) {
-	loop := ppe.Loop{
+// geometry chooses the launch geometry of a region and the kernel for it; tr is not
+// nil if the launch is to be measured. why is the reason if there is no kernel.
+func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, tr *trial, why string) {
+	loop := d.loop(r, l)
+	if d.session.tune.on {
+		if k, g, tr := d.tunedGeometry(r, l, loop); k != nil {
+			return k, g, tr, ""
+		}
+	}
+	k, g, why = d.shaped(r, loop, ppe.Shape{})
+	return k, g, nil, why
+}
+
+// loop gathers what is known about a launch.
+func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
+	return ppe.Loop{
 		Form:        ppe.Form(r.Flags & formMask),
 		OneTeam:     r.Flags&flagOneTeam != 0,
 		NoParallel:  r.Flags&flagNoParallel != 0,
@@ -30,13 +42,17 @@ func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry
 		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),
 		NumThreads:  given(l.NumThreads, 0),
 	}
-	g = ppe.Choose(d.ppe, loop)
+}
+
+// shaped returns the kernel and the geometry for a loop in a shape.
+func (d *Device) shaped(r *Region, loop ppe.Loop, s ppe.Shape) (k *deviceKernel, g ppe.Geometry, why string) {
+	g = s.Geometry(d.ppe, loop)
 	for {
-		if k, why = d.kernel(r, g.Local); k == nil || k.kernelMax == 0 || g.Local <= k.kernelMax {
+		if k, why = d.kernel(r, g.Local); k == nil || k.takes(g.Local) {
 			return k, g, why
 		}
 		loop.KernelMax = k.kernelMax
-		g = ppe.Choose(d.ppe, loop)
+		g = s.Geometry(d.ppe, loop)
 	}
 }
 
@@ -74,11 +90,16 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 			ln.devicePointerArg(&r.Items[i], val.Base)
 		}
 	}
-	items := scratchHeader + align(uint64(r.TeamScratch)*g.Groups, scratchAlign)
-	each := align(l.ItemScratch, itemScratchAlign)
+	items, each := scratchParts(r, l, g)
 	scratch := ln.scratchFor(items + each*g.Groups*g.Local)
 	ln.describeScratch(items, each)
 	ln.args = append(ln.args, bufferArg(ln.d.arena.buf), bufferArg(scratch))
+}
+
+// scratchParts returns where the work-items' parts of the scratch buffer begin and
+// how large each one is.
+func scratchParts(r *Region, l *Launch, g ppe.Geometry) (items, each uint64) {
+	return scratchHeader + align(uint64(r.TeamScratch)*g.Groups, scratchAlign), align(l.ItemScratch, itemScratchAlign)
 }
 
 // itemScratchAlign is the alignment of a work-item's part of the scratch buffer.

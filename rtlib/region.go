@@ -94,7 +94,8 @@ type Region struct {
 	Flags        uint32
 	TeamScratch  uint32 // bytes of scratch per team
 
-	on []atomic.Pointer[regionKernels] // by device number; made by Prepare
+	on    []atomic.Pointer[regionKernels] // by device number; made by Prepare
+	tuned []atomic.Pointer[[]*tuning]     // by device number
 }
 
 // position is the place of the construct in gcc's format.
@@ -109,6 +110,7 @@ func (r *Region) position() string {
 func (r *Region) Prepare(devices int) {
 	if r.on == nil {
 		r.on = make([]atomic.Pointer[regionKernels], devices)
+		r.tuned = make([]atomic.Pointer[[]*tuning], devices)
 	}
 }
 

@@ -36,6 +36,7 @@ type Session struct {
 	noDevice error // why devices is empty
 
 	space space
+	tune  tuner
 	trace *trace.Recorder // nil: none
 
 	zero   func() uintptr // 64 bytes of zeros in host memory
@@ -87,6 +88,7 @@ func (s *Session) findDevices() {
 		s.trace.Device(i, d.Facts().Name)
 	}
 	if len(found) > 0 {
+		s.startTuning()
 		s.process.WatchExit()
 	}
 	if s.config.Info < 1 {
@@ -131,6 +133,7 @@ func (s *Session) Ending() {
 	}
 	s.bringResultsHome()
 	s.recordFetches()
+	s.keepSearches()
 	s.conclude()
 	if err := s.trace.Close(); err != nil {
 		s.write("omp2cl: warning: OMP2CL_TRACE: " + err.Error() + "\n")

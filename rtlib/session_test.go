@@ -424,7 +424,7 @@ func TestCache(t *testing.T) {
 	os.WriteFile(files[0], sound, 0o600)
 	r, d := newFake(t, Config{CacheDir: dir})
 	key := strings.TrimSuffix(filepath.Base(files[0]), ".bin")
-	binaryCache{dir}.store(key, []byte("not the fake's"))
+	cache{dir, binaryMagic, ".bin"}.store(key, []byte("not the fake's"))
 	d.Kernels["k"] = func(*fake.Call) {}
 	r.kernels(Code{Symbol: "k", Text: "text of k"})
 	r.run(r.region("k", 0), Launch{})
@@ -432,7 +432,7 @@ func TestCache(t *testing.T) {
 		t.Error("a binary that the driver refuses is not built again")
 	}
 	// A file of another key's contents under this key.
-	other := binaryCache{dir}
+	other := cache{dir, binaryMagic, ".bin"}
 	other.store(strings.Repeat("0", 64), []byte("fake binary:else"))
 	data, _ := os.ReadFile(other.file(strings.Repeat("0", 64)))
 	os.WriteFile(files[0], data, 0o600)

@@ -15,7 +15,7 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	if d == nil {
 		return false
 	}
-	k, g, why := s.prepare(d, r, l)
+	k, g, tr, why := s.prepare(d, r, l)
 	if k == nil {
 		s.refuse(r, d.label()+": "+why)
 		d.runOnHost(r)
@@ -28,7 +28,9 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	ln.arguments(r, l, g, values)
 	ln.applyDeferred()
 	d.env.beforeKernel(ln, r, values)
+	tr.begin(ln)
 	ln.launch(k, g, !ln.readsBack(r))
+	tr.end(ln)
 	if len(ln.undo) > 0 {
 		ln.finish()
 		ln.undoDeferred()
@@ -46,9 +48,9 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 }
 
 // prepare chooses kernel and geometry. why is the reason if there is no kernel.
-func (s *Session) prepare(d *Device, r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, why string) {
+func (s *Session) prepare(d *Device, r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry, tr *trial, why string) {
 	if s.ending.Load() {
-		return nil, g, "the process is exiting"
+		return nil, g, nil, "the process is exiting"
 	}
 	return d.geometry(r, l)
 }
