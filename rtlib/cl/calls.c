@@ -85,6 +85,7 @@ ocl_program ocl_from_binary(ocl_context c, ocl_device d, const unsigned char *da
 int32_t ocl_build(ocl_program p, ocl_device d, const char *options) {
     struct ocl_guard g;
     ocl_guard_enter(&g);
+    ocl_guard_admit(&g);
     int32_t status = ocl.BuildProgram(p, 1, &d, options, NULL, NULL);
     ocl_guard_leave(&g);
     return status;
@@ -122,6 +123,7 @@ static unsigned char *binary(ocl_program p, size_t *size, int32_t *status) {
 unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
     struct ocl_guard g;
     ocl_guard_enter(&g);
+    ocl_guard_admit(&g);
     unsigned char *data = binary(p, size, status);
     ocl_guard_leave(&g);
     return data;

@@ -67,6 +67,18 @@ void ocl_guard_enter(struct ocl_guard *g) {
     sigaltstack(NULL, &g->stack);
 }
 
+void ocl_guard_admit(const struct ocl_guard *g) {
+    static const int terminal[] = {SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGTSTP};
+    sigset_t set;
+    sigemptyset(&set);
+    for (size_t i = 0; i < sizeof terminal / sizeof terminal[0]; i++) {
+        const struct sigaction *a = &g->saved[terminal[i]];
+        if (!(a->sa_flags & SA_SIGINFO) && a->sa_handler == SIG_DFL && !sigismember(&g->mask, terminal[i]))
+            sigaddset(&set, terminal[i]);
+    }
+    pthread_sigmask(SIG_UNBLOCK, &set, NULL);
+}
+
 void ocl_guard_leave(const struct ocl_guard *g) {
     for (int s = 1; s < NSIG; s++) {
         struct sigaction now;

@@ -26,6 +26,9 @@ void ocl_guard_start(void);
 
 void ocl_guard_enter(struct ocl_guard *g);
 void ocl_guard_leave(const struct ocl_guard *g);
+/* Lets in, for the rest of a call that may take long, the terminal's signals that the
+ * program leaves to the system: they end or stop it at once. */
+void ocl_guard_admit(const struct ocl_guard *g);
 /* Whether the calling thread is between the two. */
 int ocl_guarding(void);
 

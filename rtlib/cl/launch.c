@@ -106,6 +106,11 @@ static int32_t enqueue_timed(struct ocl_launcher *l, struct ocl_lane *lane, size
     return status;
 }
 
+static int32_t finish(struct ocl_lane *lane, const char **call) {
+    *call = "clFinish";
+    return ocl_finish(lane);
+}
+
 static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t groups, size_t local, int wait,
                        const char **call) {
     size_t global = groups * local;
@@ -118,10 +123,7 @@ static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t gro
         *call = "clEnqueueNDRangeKernel";
         return status;
     }
-    if (!wait)
-        return OCL_SUCCESS;
-    *call = "clFinish";
-    return ocl_finish(lane);
+    return wait ? finish(lane, call) : OCL_SUCCESS;
 }
 
 int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
@@ -141,7 +143,10 @@ int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct o
         return enqueue(l, lane, groups, local, wait, call);
     struct ocl_guard g;
     ocl_guard_enter(&g);
-    int32_t status = enqueue(l, lane, groups, local, 1, call);
+    int32_t status = enqueue(l, lane, groups, local, 0, call);
+    ocl_guard_admit(&g);
+    if (status == OCL_SUCCESS)
+        status = finish(lane, call);
     ocl_guard_leave(&g);
     return status;
 }
