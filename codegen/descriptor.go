@@ -14,6 +14,7 @@ const (
 	flagMayAssert       = 16
 	flagBranching       = 32
 	flagWritesElsewhere = 64
+	flagFollowed        = 256
 	flagAnyLeague       = 128
 	flagVarLink         = 1
 )
@@ -159,6 +160,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if !k.Confined {
 		flags |= flagWritesElsewhere
+	}
+	if k.Followed {
+		flags |= flagFollowed
 	}
 	if k.MayAssert || h.mayAssert(k) {
 		flags |= flagMayAssert

@@ -35,6 +35,11 @@ func (u *unit) hostFile() []byte {
 	for i, c := range u.in.Module.Constructs {
 		h.construct(c, i)
 	}
+	if h.followed() {
+		for _, s := range h.in.Module.Settles {
+			h.settle(s)
+		}
+	}
 	h.edits = append(h.edits, edit{from: h.headerPlace(), to: h.headerPlace(), text: h.header(), order: -1})
 	out := h.apply(text)
 	if len(out) > 0 && out[len(out)-1] != '\n' {
@@ -130,8 +135,11 @@ func (h *host) task(d pragma, at place) string {
 
 // newline returns a line break when the pragma does not start its line: gcc takes
 // directives of preprocessed text only there.
-func (h *host) newline(c *ompir.Construct) string {
-	if at := c.Pragma.Start; at == 0 || h.in.Text[at-1] == '\n' {
+func (h *host) newline(c *ompir.Construct) string { return h.lineBreak(c.Pragma.Start) }
+
+// lineBreak returns a line break unless a line starts at an offset.
+func (h *host) lineBreak(at int) string {
+	if at == 0 || h.in.Text[at-1] == '\n' {
 		return ""
 	}
 	return "\n"
@@ -149,5 +157,39 @@ func (h *host) around(c *ompir.Construct, at place, open, shut []string, directi
 	end := h.lines.at(max(c.Body.End-1, 0))
 	h.edits = append(h.edits,
 		edit{from: c.Pragma.Start, to: c.Pragma.End, text: text, order: index},
-		edit{from: c.Body.End, to: c.Body.End, text: "\n" + end.generated(shut) + end.marker(), order: -1 - index})
+		edit{from: c.Body.End, to: c.Body.End, text: "\n" + end.generated(shut) + end.marker(), order: closing(index)})
+}
+
+// closing orders the ends at one place: those of later constructs, which lie in
+// earlier ones, come first.
+func closing(index int) int { return -2 - 2*index }
+
+// followed reports whether the runtime may leave any kernel of the unit running.
+func (h *host) followed() bool {
+	for _, k := range h.in.Module.Kernels {
+		if k.Followed {
+			return true
+		}
+	}
+	return false
+}
+
+// settle puts a call behind a statement, in braces with it where it stands alone: it
+// comes behind the constructs in the statement, and before the end of those around.
+func (h *host) settle(s *ompir.Settle) {
+	inside := 0
+	for _, c := range h.in.Module.Constructs {
+		if c.Pragma.Start < s.At.Start {
+			inside++
+		}
+	}
+	call := []string{"__omp2cl_settle();"}
+	if s.Braces {
+		call = append(call, "}")
+		open := h.lines.at(s.At.Start)
+		h.edits = append(h.edits, edit{from: s.At.Start, to: s.At.Start,
+			text: h.lineBreak(s.At.Start) + open.generated([]string{"{"}) + open.marker(), order: -1})
+	}
+	end := h.lines.at(max(s.At.End-1, 0))
+	h.edits = append(h.edits, edit{from: s.At.End, to: s.At.End, text: "\n" + end.generated(call) + end.marker(), order: closing(inside) + 1})
 }

@@ -65,4 +65,7 @@ func (b *builder) run() {
 	for i, c := range b.mod.Constructs {
 		c.ID = i + 1
 	}
+	if !b.diags.HasErrors() {
+		b.findFollowed()
+	}
 }

@@ -74,6 +74,7 @@ type Kernel struct {
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items
+	Followed    bool // the host need not wait for the end: see Construct
 	Transfers   []*Transfer
 	Body        *Node
 	TeamScratch int64  // bytes per team

@@ -77,6 +77,11 @@ type Construct struct {
 	Pragma   Range  // the pragma line, without the newline
 	Body     Range  // the associated statement
 
+	// Followed says of a target region that behind it the host touches no memory
+	// that may be mapped before the same thread comes to another construct or to
+	// the end of one of the module's Settles.
+	Followed bool
+
 	// Transfers are the list items of a data construct (target data, enter data,
 	// exit data, update) for the runtime; a target region's are its Kernel's.
 	// Filled by lower.
@@ -86,6 +91,14 @@ type Construct struct {
 // Range is a half-open byte range.
 type Range struct{ Start, End int }
 
+// Settle is a statement of the host code behind which kernels may still run, and
+// where the host must wait for them. Braces says that it stands alone, not in a
+// block: as the statement of an if, a loop or a label.
+type Settle struct {
+	At     Range
+	Braces bool
+}
+
 // Module is the device part of one translation unit.
 type Module struct {
 	File       string    // the user's main source file
@@ -93,6 +106,7 @@ type Module struct {
 	Vars       []*Var    // StorageFile and StorageHost variables that device code or clauses name
 	Funcs      []*Func   // callees before callers where the order allows it
 	Constructs []*Construct
+	Settles    []*Settle // in order of the text
 	Kernels    []*Kernel // filled by lower
 
 	nextID int

@@ -92,6 +92,8 @@ func (p *parser) declaration(s sexp) {
 		p.m.Funcs = append(p.m.Funcs, p.function(s))
 	case "construct":
 		p.m.Constructs = append(p.m.Constructs, p.construct(s))
+	case "settle":
+		p.m.Settles = append(p.m.Settles, p.settle(s))
 	case "kernel":
 		p.m.Kernels = append(p.m.Kernels, p.kernel(s))
 	default:
@@ -253,10 +255,20 @@ func (p *parser) construct(s sexp) *Construct {
 	}
 	out.Pragma.Start, out.Pragma.End = c.pair("pragma")
 	out.Body.Start, out.Body.End = c.pair("body")
+	out.Followed = c.word("followed")
 	for c.peek().head() == "transfer" {
 		out.Transfers = append(out.Transfers, p.transfer(c.next()))
 	}
 	out.Node = p.optional(c)
+	return out
+}
+
+func (p *parser) settle(s sexp) *Settle {
+	c := s.rest()
+	out := &Settle{}
+	out.At.Start, out.At.End = c.pair("at")
+	out.Braces = c.word("braces")
+	c.done()
 	return out
 }
 
@@ -285,6 +297,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")
+	k.Followed = c.word("followed")
 	k.TeamScratch = c.number("team-scratch")
 	k.ItemScratch = c.text("item-scratch")
 	k.Trip = c.text("trip")

@@ -147,6 +147,10 @@ func (p *printer) module(m *Module) {
 		p.line(1)
 		p.construct(c)
 	}
+	for _, s := range m.Settles {
+		p.line(1)
+		p.settle(s)
+	}
 	for _, k := range m.Kernels {
 		p.line(1)
 		p.kernel(k)
@@ -244,11 +248,19 @@ func (p *printer) construct(c *Construct) {
 	p.number("index", int64(c.Index))
 	p.number("pragma", int64(c.Pragma.Start), int64(c.Pragma.End))
 	p.number("body", int64(c.Body.Start), int64(c.Body.End))
+	p.flag(c.Followed, "followed")
 	for _, t := range c.Transfers {
 		p.line(2)
 		p.transfer(t)
 	}
 	p.body(c.Node)
+	p.put(")")
+}
+
+func (p *printer) settle(s *Settle) {
+	p.put("(settle")
+	p.number("at", int64(s.At.Start), int64(s.At.End))
+	p.flag(s.Braces, "braces")
 	p.put(")")
 }
 
@@ -265,6 +277,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")
+	p.flag(k.Followed, "followed")
 	p.number("team-scratch", k.TeamScratch)
 	p.text("item-scratch", k.ItemScratch)
 	p.text("trip", k.Trip)

@@ -1,0 +1,94 @@
+package frontend
+
+import (
+	"modernc.org/cc/v4"
+)
+
+// openFunctions returns the functions that are idle as a whole and have regions, less
+// those that are known to be closed.
+func (b *builder) openFunctions(closed map[string]bool) map[string]bool {
+	open := map[string]bool{}
+	b.eachFunction(func(def *cc.FunctionDefinition) {
+		name := def.Declarator.Name()
+		if !closed[name] && b.mayOpen(def) && b.isIdle(def, open) {
+			open[name] = true
+		}
+	})
+	return open
+}
+
+// mayOpen reports whether only calls in this file run a function: an attribute may
+// make it a constructor.
+func (b *builder) mayOpen(def *cc.FunctionDefinition) bool {
+	static, _ := storage(def.DeclarationSpecifiers)
+	if !static || def.DeclarationList != nil || !b.hasConstruct(def.Declarator.Name()) {
+		return false
+	}
+	for _, d := range b.globals[def.Declarator.Name()].decls {
+		s := b.siteOf(d)
+		if hasAttributes(d) || s.specs != nil && hasAttributes(s.specs) || s.decl != nil && hasAttributes(s.decl) {
+			return false
+		}
+	}
+	return true
+}
+
+// isIdle reports whether a function's parameters and body are idle.
+func (b *builder) isIdle(def *cc.FunctionDefinition, open map[string]bool) bool {
+	s := b.newIdleScan(def, open)
+	if s == nil || !s.idleParameters() {
+		return false
+	}
+	s.returns = true
+	return s.block(def.CompoundStatement)
+}
+
+// idleParameters reports whether all parameters are idle scalars: they end with the
+// call.
+func (s *idleScan) idleParameters() bool {
+	dd := s.def.Declarator.DirectDeclarator
+	if dd.Case == cc.DirectDeclaratorFuncIdent {
+		return dd.IdentifierList == nil
+	}
+	if dd.Case != cc.DirectDeclaratorFuncParam {
+		return false
+	}
+	if dd.ParameterTypeList == nil {
+		return true
+	}
+	for l := dd.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {
+		if d := l.ParameterDeclaration.Declarator; d != nil && !s.declares(d) {
+			return false
+		}
+	}
+	return true
+}
+
+// close adds the functions that were taken for open and cannot be, or need not: every
+// mention of one is its declaration or a call that was found.
+func (f *follower) close(closed map[string]bool) (found bool) {
+	if len(f.open) == 0 {
+		return false
+	}
+	mentions := wordCounts(f.src.Text, f.open)
+	for name := range f.open {
+		if mentions[name] != f.calls[name]+len(f.globals[name].decls) || !f.useful[name] {
+			closed[name] = true
+			found = true
+		}
+	}
+	return found
+}
+
+// wordCounts counts words in a text, whatever they are there.
+func wordCounts(text []byte, words map[string]bool) map[string]int {
+	counts := map[string]int{}
+	for i := 0; i < len(text); {
+		n := wordLength(text[i:])
+		if n > 0 && words[string(text[i:i+n])] {
+			counts[string(text[i:i+n])]++
+		}
+		i += max(n, 1)
+	}
+	return counts
+}

@@ -1,0 +1,229 @@
+package frontend
+
+import (
+	"sort"
+	"strings"
+	"testing"
+)
+
+// followedTests are bodies of void f(int n, int *a, int *b, struct s *p). R; is a
+// region, @ stands before one that is followed, § behind a statement that the host
+// settles after, and ‹ › around one that needs braces for that.
+var followedTests = []string{
+	// Rows: the last region waits itself, or the host settles.
+	"R;",
+	"@R; R;",
+	"@R; n++; R; n--;",
+	"@R; @R; R; g(a);",
+	"@R; R; g(a); R;",
+	"@R; R; n = a[0]; @R; R;",
+	"R; a[0] = 1;",
+	"R; if (n) a[0] = 1;",
+	"for (int i = 0; i < n; i++) { @R; }§",
+	"for (int i = 0; i < n; i++) { @R; }§ g(a);",
+	"for (int i = 0; i < n; i++) { @R; @R; }§ return;",
+	"for (int i = 0; i < n; i++) { int *t = a; a = b; b = t; @R; }§",
+	"for (int i = 0; i < n; i++) { @R; R; g(a); }",
+	"for (int i = 0; i < n; i++) { R; n += a[i]; }",
+	"for (int i = 0; i < a[0]; i++) { R; }",
+	"for (int i = 0; i < n; i += *a) { R; }",
+	"for (int i = g(a); i < n; i++) { R; }",
+	"while (n-- > 0) { @R; }§",
+	"while (*a) { R; }",
+	"while (p->n) { R; }",
+	"do { @R; } while (--n);§",
+	"do { R; } while (a[n]);",
+	"if (n) { @R; R; } else { @R; R; }",
+	"if (n) { @R; @R; }§",
+	"if (n) { R; }",
+	"if (*a) { @R; R; }",
+	"@R; if (n) { @R; }§",
+	"@R; if (n) { R; } else { R; }",
+	"@R; if (n) { @R; } else { n++; }§",
+	"{ @R; { R; } }",
+	"@R; for (int i = 0; i < n; i++) { if (i == 3) continue; if (i == 5) break; @R; }§",
+	"for (int i = 0; i < n; i++) { if (i == 3) return; R; }",
+	"for (int i = 0; i < n; i++) { if (i == 3) goto out; R; } out: ;",
+	"for (int i = 0; i < n; i++) { again: R; if (i == 3) goto again; }",
+	"for (int i = 0; i < n; i++) { if (i > n) break; else { @R; } }§",
+
+	// Statements that stand alone get braces.
+	"if (*a) ‹for (int i = 0; i < n; i++) { @R; }›",
+	"if (*a) ‹for (int i = 0; i < n; i++) { @R; }› else ‹while (n--) { @R; }›",
+	"while (*a) ‹for (int i = 0; i < n; i++) { @R; }›",
+	"switch (n) { case 1: ‹for (int i = 0; i < n; i++) { @R; }› break; default: g(a); while (n--) { @R; }§ }",
+	"out: ‹for (int i = 0; i < n; i++) { @R; }› if (*a) goto out;",
+	"if (*a)\n#pragma GCC unroll 4\nfor (int i = 0; i < n; i++) { R; }",
+	"g(a);\n#pragma GCC unroll 4\nfor (int i = 0; i < n; i++) { @R; }§",
+	"if (*a)\n# 7 \"other.h\"\n‹for (int i = 0; i < n; i++) { @R; }›",
+	"n = ({ for (int i = 0; i < n; i++) { R; } 3; });",
+
+	// Variables.
+	"int x = 0; for (int i = 0; i < n; i++) { x++; @R; }§ g(a);",
+	"int x = 0; int *y = &x; for (int i = 0; i < n; i++) { x++; R; }",
+	"int x = 0; for (int i = 0; i < n; i++) { x++; R; } g(&x);",
+	"int x = 0; for (int i = 0; i < n; i++) { x++; R; } g(&(x));",
+	"int x = 0; for (int i = 0; i < n; i++) { @R; }§ g(&x);",
+	"int x = 0;\n#pragma omp target enter data map(to: x)\nfor (int i = 0; i < n; i++) { x++; R; }",
+	"int x = 0;\n#pragma omp target map(tofrom: x)\nx++;\nfor (int i = 0; i < x; i++) { R; }",
+	"int x = 0;\n@#pragma omp target map(tofrom: x)\nx++;\nfor (int i = 0; i < n; i++) { @R; }§ g(&x);",
+	"int x = 0;\n#pragma omp target parallel reduction(+: x)\nx++;\nfor (int i = 0; i < x; i++) { R; }",
+	"int x = 0;\n#pragma omp target defaultmap(tofrom: scalar)\nx++;\nfor (int i = 0; i < x; i++) { R; }",
+	"int x = 0;\n@#pragma omp target firstprivate(x)\nx++;\nfor (int i = 0; i < x; i++) { @R; }§",
+	"volatile int x = 0; while (x < n) { R; }",
+	"static int x = 0; while (x < n) { R; }",
+	"register int x = 0; while (x++ < n) { @R; }§",
+	"const int x = 3; int *y = (int *)&x; for (int i = 0; i < x; i++) { @R; }§ g(y);",
+	"while (global < n) { R; }",
+	"while (fixed < n) { @R; }§",
+	"extern int other; while (other < n) { R; }",
+	"int x[3] = {1, 2, 3}; for (int i = 0; i < x[2]; i++) { @R; }§",
+	"int x[3] = {1, 2, 3}; for (int i = 0; i < x[2]; i++) { R; } g(x);",
+	"int x[3] = {1, 2, 3}; for (int i = 0; i < *x; i++) { R; }",
+	"int x[3] = {1, 2, 3};\n#pragma omp target\nx[0] = 1;\nfor (int i = 0; i < x[2]; i++) { R; }",
+	"int x[2][2]; for (int i = 0; i < x[1][1]; i++) { R; }",
+	"int x[n]; for (int i = 0; i < x[1]; i++) { R; }",
+	"struct s x = {1}; for (int i = 0; i < x.n; i++) { R; }",
+	"for (int i = 0; i < n; i++) { int x = i; x += 2; @R; }§",
+	"for (int i = 0; i < n; i++) { int x[2]; R; }",
+	"for (int i = 0; i < n; i++) { static int x; R; }",
+	"for (int i = 0; i < n; i++) { int x __attribute__((cleanup(g))) = i; R; }",
+	"for (int i = 0; i < n; i++) { int x = 0; \n#pragma omp target map(x)\nx++;\n }",
+	"for (int i = 0; i < n; i++) { typedef int t; R; }",
+	"int inner(void) { return n; } for (int i = 0; i < n; i++) { R; }",
+	"asm volatile(\"\" : \"=m\"(n)); for (int i = 0; i < n; i++) { R; }",
+
+	// Expressions.
+	"for (int i = 0; i < n; i++) { n = i > 2 ? (int)3.5 : -i, ~i + 'c'; @R; }§",
+	"for (int i = 0; i < n; i++) { n = sizeof(int) + sizeof a; @R; }§",
+	"for (int i = 0; i < n; i++) { n = sizeof(int[a[0]]); R; }",
+	"for (int i = 0; i < n; i++) { n = \"abc\"[i]; R; }",
+	"for (int i = 0; i < n; i++) { a = b + 3; @R; }§",
+	"for (int i = 0; i < n; i++) { *a = 3; R; }",
+	"for (int i = 0; i < n; i++) { p->n = 3; R; }",
+	"for (int i = 0; i < n; i++) { a = &b[3]; R; }",
+	"for (int i = 0; i < n; i++) { n = ({ i; }); R; }",
+	"for (int i = 0; i < n; i++) { ; @R; }§",
+
+	// Constructs.
+	"for (int i = 0; i < n; i++) {\n@#pragma omp target map(tofrom: a[i:n - i]) if(n > 2) device(n)\na[i]++;\n }§",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target map(tofrom: a[b[0]:n])\na[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target map(tofrom: p->q[0:n])\np->q[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target if(a[0])\na[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target nowait\na[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target depend(out: n)\na[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target\na[i] += global;\n }",
+	"for (int i = 0; i < n; i++) {\n@#pragma omp target\na[i] += fixed + table[i] + (int)red;\n }§",
+	"for (int i = 0; i < n; i++) {\n#pragma omp target\nheap[i]++;\n }",
+	"for (int i = 0; i < n; i++) {\n@#pragma omp target map(global)\na[i] += global;\n }§",
+	"struct s x;\nfor (int i = 0; i < n; i++) {\n@#pragma omp target\nx.n++;\n }§",
+	"struct s x;\nfor (int i = 0; i < n; i++) {\n#pragma omp target firstprivate(x)\nx.n++;\n }",
+	"for (int i = 0; i < n; i++) {\n@#pragma omp target teams distribute parallel for reduction(+: global) map(global) num_teams(n)\nfor (int k = 0; k < n; k++) global += k;\n }§",
+	"int (*m)[n] = (void *)a;\nfor (int i = 0; i < n; i++) {\n@#pragma omp target map(m[0:n][0:n])\nm[0][i] = 1;\n }§",
+	"int *m[2] = {a, b};\nfor (int i = 0; i < n; i++) {\n#pragma omp target map(m[0][0:n])\nm[0][i] = 1;\n }",
+	"int **m = (int **)a;\nfor (int i = 0; i < n; i++) {\n#pragma omp target map(m[0][0:n])\nm[0][i] = 1;\n }",
+	"#pragma omp target data map(a[0:n])\n{ @R; @R; }",
+	"#pragma omp target data map(a[0:n])\n{ while (n--) { @R; } }",
+	"#pragma omp target data map(a[0:n])\nwhile (n--) { @R; }",
+	"#pragma omp target data map(p->q[0:n])\nwhile (n--) { @R; }",
+	"#pragma omp target data map(a[0:n])\n{ while (n--) { @R; }§ g(a); }",
+	"#pragma omp target data map(a[0:n]) use_device_ptr(a)\n{ while (n--) { R; } }",
+	"while (n--) {\n#pragma omp target data map(a[0:n])\n{ @R; }\n }§",
+	"while (n--) { @R;\n#pragma omp target update from(a[0:n])\n }§",
+	"while (n--) { @R; }\n#pragma omp target update from(a[0:n])\ng(a);",
+	"while (n--) { @R; }§\n#pragma omp target update from(a[0:n]) if(a[0])\ng(a);",
+	"#pragma omp target enter data map(to: a[0:n])\nwhile (n--) { @R; }\n#pragma omp target exit data map(from: a[0:n])\n",
+
+	// The host's own directives.
+	"#pragma omp parallel\n{ while (n--) { @R; }§\n#pragma omp barrier\n@R; R; }",
+	"#pragma omp parallel\nwhile (n--) { R; }",
+	"#pragma omp parallel for\nfor (int i = 0; i < n; i++) { R; }",
+	"#pragma omp parallel for\nfor (int i = 0; i < n; i++) { @R; R; }",
+	"#pragma omp parallel for\nfor (int i = 0; i < n; i++)\n‹for (int j = 0; j < n; j++) { @R; }›",
+	"#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; i++)\nfor (int j = 0; j < n; j++) { R; R; }",
+	"while (n--) { R;\n#pragma omp barrier\n }",
+	"while (n--) {\n#pragma omp critical\n{ @R; R; } }",
+	"#pragma omp parallel sections\n{ while (n--) { R; }\n#pragma omp section\n{ while (n--) { @R; }§ } }",
+	"#pragma omp scope\n{ while (n--) { R; } }",
+}
+
+// TestFollowed compares what is found in each body.
+func TestFollowed(t *testing.T) {
+	for _, body := range followedTests {
+		checkFollowed(t, "void f(int n, int *a, int *b, struct s *p)\n{\n"+body+"\n}\n")
+	}
+}
+
+// followedCalls are files with functions that leave regions running.
+var followedCalls = []string{
+	"static void one(int n, int *a) { @R; }\nvoid f(int n, int *a) { while (n--) one(n, a);§ g(a); }\n",
+	"static void one(int n, int *a) { @R; }\nvoid f(int n, int *a) { while (n--) { one(n, a); one(n, a); }§ }\n",
+	"static void one(int n, int *a) { @R; }\nvoid f(int n, int *a) { while (n--) one(n, a);§ one(n, &a[3]);§ if (*a) ‹one(n, a);› g(a); one(n, a);§ }\n",
+	"static int one(int n, int *a) { if (n > 3) return 1; @R; return 0; }\nvoid f(int n, int *a) { while (n--) one(n, a);§ }\n",
+	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { one(n, a); @R; one(n, a); }\nvoid f(int n, int *a) { while (n--) two(n, a);§ }\n",
+	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { while (n--) one(n, a);§ a[0] = 1; }\nvoid f(int n, int *a) { while (n--) two(n, a); }\n",
+	"static void one(int n, int *a);\nvoid f(int n, int *a) { while (n--) one(n, a);§ }\nstatic void one(int n, int *a) { @R; }\n",
+	// None is open: not static, used otherwise, of no use, not idle.
+	"void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { one(n, a); g(a); one(n, a); }\n",
+	"static int one(int n, int *a) { R; return 1; }\nvoid f(int n, int *a) { while (n--) one(n, a); n = one(n, a); }\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); h(one); }\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a);\n#pragma omp task\none(n, a);\n }\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); int x __attribute__((cleanup(one))) = 1; }\n",
+	"static void one(int n, int *a) { R; }\nvoid two(int n, int *a) __attribute__((alias(\"one\")));\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"__attribute__((constructor)) static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"static void one(int n, int *a) { R; a[0] = 1; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"static void one(int n, struct s x) {\n#pragma omp target\nx.n++;\n }\nvoid f(int n, struct s x) { while (n--) one(n, x); }\n",
+	"static void one(int n, int *a) { R; if (n) one(n - 1, a); }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"static void one(int n, int *a) { R; }\nstatic void two(int n, int *a) { R; one(n, a); }\nvoid f(int n, int *a) { h(one); while (n--) two(n, a); }\n",
+}
+
+// TestFollowedCalls compares what is found in each file.
+func TestFollowedCalls(t *testing.T) {
+	for _, text := range followedCalls {
+		checkFollowed(t, text)
+	}
+}
+
+const followedHead = "struct s { int n; int *q; };\nint global; const int fixed = 3; extern int table[]; int *heap; enum { red };\nvoid g(int *); void h();\n"
+
+func checkFollowed(t *testing.T, text string) {
+	t.Helper()
+	want := strings.NewReplacer("@R;", "\n@#pragma omp target\na[0] = n;\n", "R;", "\n#pragma omp target\na[0] = n;\n").Replace(text)
+	plain := followedHead + strings.NewReplacer("@", "", "§", "", "‹", "", "›", "").Replace(want)
+	m, diags := Build(Source{File: "a.c", Text: []byte(plain)})
+	if m == nil {
+		t.Errorf("%s\n%v", text, diags)
+		return
+	}
+	marks := map[int]string{}
+	for _, c := range m.Constructs {
+		if c.Followed {
+			marks[c.Pragma.Start] += "@"
+		}
+	}
+	for _, s := range m.Settles {
+		if s.Braces {
+			marks[s.At.Start] += "‹"
+			marks[s.At.End] += "›"
+		} else {
+			marks[s.At.End] += "§"
+		}
+	}
+	if got := insertMarks(plain, marks); got != followedHead+want {
+		t.Errorf("got  %s\nwant %s", got[len(followedHead):], want)
+	}
+}
+
+// insertMarks inserts texts at offsets.
+func insertMarks(text string, marks map[int]string) string {
+	var places []int
+	for at := range marks {
+		places = append(places, at)
+	}
+	sort.Sort(sort.Reverse(sort.IntSlice(places)))
+	for _, at := range places {
+		text = text[:at] + marks[at] + text[at:]
+	}
+	return text
+}
