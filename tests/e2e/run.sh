@@ -114,7 +114,7 @@ execute() {
     local exe=$1 file=$2 out=$3 err=$4
     shift 4
     # exec: the status of a program that a signal ends is the signal's.
-    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@" $(option "$file" ENV)) timeout 60 '$exe' $(option "$file" ARGS)" >"$out" 2>"$err") 2>/dev/null
+    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@" $(option "$file" ENV)) timeout -k 5 60 '$exe' $(option "$file" ARGS)" >"$out" 2>"$err") 2>/dev/null
 }
 
 # run_one FILE writes what is wrong with the program to stdout.
