@@ -323,6 +323,9 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if chunk := w.staticChunk(); chunk != nil {
 		return w.cyclic(zero, w.total, chunk, id, num, w.run)
 	}
+	if t := w.tiles(); t != nil {
+		return t.everywhere()
+	}
 	return w.fitting(zero, w.total, id, num)
 }
 

@@ -174,6 +174,28 @@ static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong byt
 #define omp2cl_run(row, left) 1
 #endif
 
+/* Tiles of iterations: on a CPU a thread runs a tile from one end to the other; on a
+ * GPU the threads of a team do it together, 32 of them side by side in a row. */
+#if OMP2CL_CPU
+#define omp2cl_tile_side() 64
+#define omp2cl_tile_executor() omp2cl_league_thread()
+#define omp2cl_tile_executors() omp2cl_league_threads()
+#define omp2cl_tile_row() 0
+#define omp2cl_tile_rows() 1
+#define omp2cl_tile_column() 0
+#define omp2cl_tile_columns() 1
+#else
+#define omp2cl_tile_side() 32
+#define omp2cl_in_lines() (omp2cl_threads() % 32 == 0)
+#define omp2cl_tile_executor() omp2cl_team()
+#define omp2cl_tile_executors() omp2cl_teams()
+#define omp2cl_tile_row() (omp2cl_in_lines() ? omp2cl_thread() / 32 : 0)
+#define omp2cl_tile_rows() (omp2cl_in_lines() ? omp2cl_threads() / 32 : 1)
+#define omp2cl_tile_column() (omp2cl_in_lines() ? omp2cl_thread() % 32 : omp2cl_thread())
+#define omp2cl_tile_columns() (omp2cl_in_lines() ? 32 : omp2cl_threads())
+#endif
+#define omp2cl_tiles(n) (((n) + (omp2cl_tile_side() - 1)) / omp2cl_tile_side())
+
 /* In front of a loop whose iterations are independent and should become vectors. */
 #if OMP2CL_CPU && defined(__clang_major__)
 #define OMP2CL_VECTOR _Pragma("clang loop vectorize(assume_safety)")

@@ -1,0 +1,118 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// tiler emits a construct's iterations as tiles: of the loop rows, which is outside in
+// a tile, and of the loop columns, which is innermost.
+type tiler struct {
+	*worksharer
+	rows, columns int
+}
+
+// tiles returns what emits the construct as tiles, nil when it is not marked so or when
+// the program can tell in what order iterations run.
+func (w *worksharer) tiles() *tiler {
+	c := w.n.Dir.First(Tiled)
+	if c == nil || !w.independent("omp2cl_share") {
+		return nil
+	}
+	return &tiler{w, int(c.Args[0].X.Int), int(c.Args[1].X.Int)}
+}
+
+// everywhere divides the tiles: among the threads of all teams on a CPU, where each
+// thread runs its tiles from one end to the other; among the teams on a GPU, where a
+// team's threads run a tile together, side by side along its rows. Macros choose, the
+// size of a tile too.
+func (t *tiler) everywhere() []*ir.Node {
+	k := t.k
+	out, extents := t.extents()
+	total := extents[0]
+	for _, x := range extents[1:] {
+		total = k.bin(ir.OpMul, t.index, total, x)
+	}
+	tiles := t.c.m.NewVar("omp2cl_tiles", t.index, ir.StorageLocal)
+	executor, executors := k.call("omp2cl_tile_executor", ir.TI32), k.call("omp2cl_tile_executors", ir.TI32)
+	body := t.share("omp2cl_share", k.num(t.index, 0), k.ref(tiles), executor, executors, func(s span) []*ir.Node {
+		i := t.c.m.NewVar("omp2cl_i", t.index, ir.StorageLocal)
+		number := t.c.m.NewVar("omp2cl_tile", t.index, ir.StorageLocal)
+		stmts := append([]*ir.Node{k.decl(number, t.iteration(s, k.ref(i)))}, t.tile(number, extents)...)
+		return []*ir.Node{k.count(i, k.num(t.index, 0), s.count, stmts...)}
+	})
+	return []*ir.Node{k.block(append(append(out, k.decl(tiles, total)), body...)...)}
+}
+
+// extents returns how many tiles there are along each loop; of the loops that make no
+// tile, each iteration counts.
+func (t *tiler) extents() (decls, extents []*ir.Node) {
+	k := t.k
+	for l, trip := range t.trips {
+		if l == t.rows || l == t.columns {
+			v := t.c.m.NewVar(t.vars[l].Name+"_tiles", t.index, ir.StorageLocal)
+			decls = append(decls, k.decl(v, k.call("omp2cl_tiles", t.index, trip)))
+			trip = k.ref(v)
+		}
+		extents = append(extents, trip)
+	}
+	return decls, extents
+}
+
+// tile runs the iterations of one tile, of those this thread's.
+func (t *tiler) tile(number *ir.Var, extents []*ir.Node) []*ir.Node {
+	k := t.k
+	out, digits := t.digits(number, extents)
+	for l, d := range digits {
+		if l != t.rows && l != t.columns {
+			out = append(out, k.decl(t.vars[l], t.value(l, d)))
+		}
+	}
+	row, height := t.side(&out, "omp2cl_row", "omp2cl_height", t.rows, digits)
+	column, width := t.side(&out, "omp2cl_column", "omp2cl_width", t.columns, digits)
+	y := t.c.m.NewVar("omp2cl_y", t.index, ir.StorageLocal)
+	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t.index, Pos: k.pos, Kids: []*ir.Node{k.ref(y), t.number("omp2cl_tile_rows")}}
+	line := []*ir.Node{k.decl(t.vars[t.rows], t.value(t.rows, k.bin(ir.OpAdd, t.index, row, k.ref(y))))}
+	line = append(line, t.share("omp2cl_share", k.num(t.index, 0), width, t.number("omp2cl_tile_column"), t.number("omp2cl_tile_columns"),
+		func(s span) []*ir.Node { return t.line(s, column) })...)
+	return append(out, k.node(ir.OpFor, nil, k.decl(y, t.number("omp2cl_tile_row")), k.cmp(ir.OpLt, k.ref(y), height), next, k.block(line...)))
+}
+
+// number is the value of a runtime macro, of the index type.
+func (t *tiler) number(macro string) *ir.Node { return t.k.cast(t.index, t.k.call(macro, ir.TI32)) }
+
+// line runs iterations along a row of a tile that starts at column.
+func (t *tiler) line(s span, column *ir.Node) []*ir.Node {
+	k := t.k
+	e := t.c.m.NewVar("omp2cl_e", t.index, ir.StorageLocal)
+	here := k.bin(ir.OpAdd, t.index, column, t.iteration(s, k.ref(e)))
+	body := []*ir.Node{k.decl(t.vars[t.columns], t.value(t.columns, here)), t.lowered()}
+	loop := k.count(e, k.num(t.index, 0), s.count, body...)
+	s.mark(loop)
+	return []*ir.Node{loop}
+}
+
+// digits takes the number of a tile apart: the digit of each loop, innermost last.
+func (t *tiler) digits(number *ir.Var, extents []*ir.Node) (decls, digits []*ir.Node) {
+	k := t.k
+	left := k.ref(number)
+	digits = make([]*ir.Node, len(extents))
+	for l := len(extents) - 1; l > 0; l-- {
+		digit := t.c.m.NewVar("omp2cl_digit", t.index, ir.StorageLocal)
+		rest := t.c.m.NewVar("omp2cl_rest", t.index, ir.StorageLocal)
+		decls = append(decls, k.decl(digit, k.bin(ir.OpRem, t.index, left, extents[l])),
+			k.decl(rest, k.bin(ir.OpDiv, t.index, left, extents[l])))
+		digits[l], left = k.ref(digit), k.ref(rest)
+	}
+	digits[0] = left
+	return decls, digits
+}
+
+// side declares where a tile starts along the loop l, and how many iterations of that
+// loop it has.
+func (t *tiler) side(out *[]*ir.Node, start, length string, l int, digits []*ir.Node) (first, count *ir.Node) {
+	k := t.k
+	from := t.c.m.NewVar(start, t.index, ir.StorageLocal)
+	size := t.c.m.NewVar(length, t.index, ir.StorageLocal)
+	full := t.number("omp2cl_tile_side")
+	*out = append(*out, k.decl(from, k.bin(ir.OpMul, t.index, digits[l], full)),
+		k.decl(size, k.call("cl.min", t.index, full, k.bin(ir.OpSub, t.index, t.trips[l], k.ref(from)))))
+	return k.ref(from), k.ref(size)
+}
