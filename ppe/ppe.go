@@ -3,6 +3,8 @@
 // loop facts go in, a launch geometry and build macros come out.
 package ppe
 
+import "strings"
+
 // Kind is the kind of a device as far as scheduling is concerned.
 type Kind uint8
 
@@ -29,11 +31,28 @@ func (k Kind) String() string {
 
 // Device holds the facts about a device that decide a geometry.
 type Device struct {
-	Kind     Kind
-	Vendor   string
-	Units    uint64 // compute units, at least 1
-	Shy      bool   // groups of several work-items do not bear barriers in loops and branches
-	MaxLocal uint64 // the largest work-group of the device, in work-items
+	Kind       Kind
+	Vendor     string
+	Integrated bool   // it shares the host's memory chips
+	Units      uint64 // compute units, at least 1
+	Warp       uint64 // work-items that run in lock step, 0 = unknown
+	Shy        bool   // groups of several work-items do not bear barriers in loops and branches
+	MaxLocal   uint64 // the largest work-group of the device, in work-items
+	LocalMem   uint64 // bytes of local memory that a group can have
+}
+
+// Kernel holds what a driver says of a kernel on its device; 0 = nothing.
+type Kernel struct {
+	MaxLocal uint64 // CL_KERNEL_WORK_GROUP_SIZE: registers and local memory count
+	Multiple uint64 // CL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE
+	LocalMem uint64 // CL_KERNEL_LOCAL_MEM_SIZE: bytes of local memory of a work-group
+}
+
+// Within is k with a largest work-group that other, of another build of the kernel,
+// can have too.
+func (k Kernel) Within(other Kernel) Kernel {
+	k.MaxLocal = smallerSet(k.MaxLocal, other.MaxLocal)
+	return k
 }
 
 // Form says how a kernel uses its work-items.
@@ -57,7 +76,7 @@ type Loop struct {
 	NumTeams    uint64 // num_teams clause, or OMP_NUM_TEAMS
 	ThreadLimit uint64 // thread_limit clause, or OMP_TEAMS_THREAD_LIMIT
 	NumThreads  uint64 // num_threads clause of the outermost parallel region
-	KernelMax   uint64 // the largest work-group this kernel can have on the device
+	Kernel      Kernel
 }
 
 // Geometry is a one-dimensional launch: Groups work-groups (teams) of Local
@@ -76,13 +95,45 @@ type policy struct {
 	buildLocal   uint64 // OMP2CL_MAX_LOCAL of a first build, at least the two local sizes
 }
 
-// policies holds what was measured to be best on average. On a CPU one
+// policies holds what was measured to be best on average (CPU, NVIDIA) or follows
+// from how many work-items a unit holds (the others). On a CPU one
 // work-item takes a contiguous chunk, so local size 1 and a few chunks for each
 // core; on a GPU many small groups hide the latency of memory.
 var policies = [...]policy{
 	CPU:         {spmdLocal: 1, generalLocal: 8, minGroups: 8, perUnit: 4, maxGroups: 0, buildLocal: 8},
 	GPU:         {spmdLocal: 128, generalLocal: 128, minGroups: 1, perUnit: 16, maxGroups: 0, buildLocal: 128},
 	Accelerator: {spmdLocal: 128, generalLocal: 128, minGroups: 1, perUnit: 16, maxGroups: 0, buildLocal: 128},
+}
+
+// vendorPolicies are rows for GPUs that differ from most; the first whose word the
+// vendor's name contains counts, "" stands for other GPUs inside a processor.
+//
+//   - AMD: a compute unit has four SIMDs for wavefronts of 64, up to 2560 work-items in
+//     all: groups of 256 give each SIMD a wavefront, 8 of them fill the unit.
+//   - Intel: what OpenCL calls a unit is an execution unit (vector engine) with 7 or 8
+//     hardware threads of up to 16 work-items: one group of 128. A second one evens out.
+//   - Small GPUs: a unit holds 256 to 1024 work-items.
+var vendorPolicies = []struct {
+	word string
+	policy
+}{
+	{"Advanced Micro Devices", policy{spmdLocal: 256, generalLocal: 128, minGroups: 1, perUnit: 8, buildLocal: 256}},
+	{"AMD", policy{spmdLocal: 256, generalLocal: 128, minGroups: 1, perUnit: 8, buildLocal: 256}},
+	{"Intel", policy{spmdLocal: 128, generalLocal: 64, minGroups: 1, perUnit: 2, buildLocal: 128}},
+	{"NVIDIA", policies[GPU]},
+	{"", policy{spmdLocal: 64, generalLocal: 64, minGroups: 1, perUnit: 12, buildLocal: 64}},
+}
+
+// policyOf returns the row of a device.
+func policyOf(d Device) policy {
+	if d.Kind == GPU {
+		for _, row := range vendorPolicies {
+			if strings.Contains(d.Vendor, row.word) && (row.word != "" || d.Integrated) {
+				return row.policy
+			}
+		}
+	}
+	return policies[d.Kind]
 }
 
 // Choose returns the geometry of a launch. The user's num_teams is taken
@@ -106,16 +157,29 @@ func localSize(d Device, l Loop) uint64 {
 	if l.NoParallel || d.Shy && l.Branching {
 		return 1
 	}
-	local := smallerSet(l.NumThreads, l.ThreadLimit)
-	if local == 0 {
-		local = defaultLocal(d, l)
+	most := smallerSet(d.MaxLocal, l.Kernel.MaxLocal)
+	if local := smallerSet(l.NumThreads, l.ThreadLimit); local > 0 {
+		return smallerSet(local, most)
 	}
-	return max(1, smallerSet(local, smallerSet(d.MaxLocal, l.KernelMax)))
+	return max(1, inLockStep(d, l, smallerSet(defaultLocal(d, l), most)))
+}
+
+// inLockStep rounds the size of a group down to a multiple of what runs in lock step,
+// so that no lane of the device idles.
+func inLockStep(d Device, l Loop, local uint64) uint64 {
+	multiple := l.Kernel.Multiple
+	if multiple == 0 {
+		multiple = d.Warp
+	}
+	if d.Kind == CPU || multiple == 0 || local < multiple {
+		return local
+	}
+	return local - local%multiple
 }
 
 // defaultLocal is the size of a team about which the user said nothing.
 func defaultLocal(d Device, l Loop) uint64 {
-	p := policies[d.Kind]
+	p := policyOf(d)
 	if l.Form == General || l.OneTeam {
 		return p.generalLocal
 	}
@@ -130,13 +194,27 @@ func groups(d Device, l Loop, local uint64) uint64 {
 	if l.NumTeams > 0 {
 		return l.NumTeams
 	}
-	p := policies[d.Kind]
-	n := max(p.minGroups, p.perUnit*max(1, d.Units))
+	p := policyOf(d)
+	n := max(p.minGroups, wholeWaves(d, l, p.perUnit)*max(1, d.Units))
 	n = smallerSet(n, p.maxGroups)
 	if l.Trip == 0 {
 		return n
 	}
 	return min(n, usefulGroups(l, local))
+}
+
+// wholeWaves is the number of groups for a unit, at most perUnit: where local memory
+// holds fewer of them at a time, a multiple of what it holds, so that the last ones do
+// not run alone.
+func wholeWaves(d Device, l Loop, perUnit uint64) uint64 {
+	if d.Kind == CPU || l.Kernel.LocalMem == 0 || d.LocalMem < l.Kernel.LocalMem {
+		return perUnit
+	}
+	held := d.LocalMem / l.Kernel.LocalMem
+	if held >= perUnit {
+		return perUnit
+	}
+	return perUnit - perUnit%held
 }
 
 // usefulGroups is the number of groups beyond which some would have no iteration.
@@ -158,7 +236,7 @@ func smallerSet(a, b uint64) uint64 {
 // BuildLocal returns the largest work-group a program is first built for
 // (OMP2CL_MAX_LOCAL).
 func BuildLocal(d Device) uint64 {
-	return smallerSet(policies[d.Kind].buildLocal, d.MaxLocal)
+	return smallerSet(policyOf(d).buildLocal, d.MaxLocal)
 }
 
 // Macros returns the preprocessor definitions, "NAME=VALUE", that choose the

@@ -5,7 +5,9 @@ import "testing"
 var (
 	cpu2  = Device{Kind: CPU, Shy: true, Units: 2, MaxLocal: 4096}
 	cpu64 = Device{Kind: CPU, Shy: true, Units: 64, MaxLocal: 4096}
-	h200  = Device{Kind: GPU, Units: 132, MaxLocal: 1024}
+	h200  = Device{Kind: GPU, Vendor: "NVIDIA Corporation", Units: 132, Warp: 32, MaxLocal: 1024, LocalMem: 48 << 10}
+	amd   = Device{Kind: GPU, Vendor: "Advanced Micro Devices, Inc.", Units: 40, Warp: 64, MaxLocal: 256, LocalMem: 64 << 10}
+	intel = Device{Kind: GPU, Vendor: "Intel(R) Corporation", Integrated: true, Units: 96, MaxLocal: 512, LocalMem: 64 << 10}
 	tiny  = Device{Kind: GPU, Units: 1, MaxLocal: 64}
 )
 
@@ -37,9 +39,23 @@ func TestChoose(t *testing.T) {
 		{"thread_limit below num_threads", h200, Loop{Form: SPMD, Trip: 1000, NumThreads: 64, ThreadLimit: 32}, Geometry{32, 32}},
 		{"num_threads below thread_limit", h200, Loop{Form: SPMD, Trip: 1000, NumThreads: 10, ThreadLimit: 32}, Geometry{100, 10}},
 		{"device limit", tiny, Loop{Form: SPMD, Trip: 1000, NumThreads: 4096}, Geometry{16, 64}},
-		{"kernel limit", h200, Loop{Form: SPMD, Trip: 1000, KernelMax: 64}, Geometry{16, 64}},
+		{"kernel limit", h200, Loop{Form: SPMD, Trip: 1000, Kernel: Kernel{MaxLocal: 64}}, Geometry{16, 64}},
 		{"teams without parallel", h200, Loop{Form: General, NoParallel: true, Trip: 5, ThreadLimit: 8}, Geometry{5, 1}},
 		{"teams without parallel, SPMD form", cpu2, Loop{Form: SPMD, NoParallel: true, Trip: 5}, Geometry{5, 1}},
+		{"AMD", amd, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{320, 256}},
+		{"AMD, general", amd, Loop{Form: General, Trip: 1 << 30}, Geometry{320, 128}},
+		{"Intel, integrated", intel, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{192, 128}},
+		{"another integrated GPU", Device{Kind: GPU, Vendor: "ARM", Integrated: true, Units: 10}, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{120, 64}},
+		{"another GPU", Device{Kind: GPU, Vendor: "Matrox", Units: 10}, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{160, 128}},
+		{"an Intel CPU", Device{Kind: CPU, Vendor: "GenuineIntel", Units: 10}, Loop{Form: SPMD, Trip: 1 << 30}, Geometry{40, 1}},
+		{"the kernel's limit is no multiple", h200, Loop{Form: SPMD, Trip: 1000, Kernel: Kernel{MaxLocal: 120, Multiple: 32}}, Geometry{11, 96}},
+		{"no multiple, the device's warp", amd, Loop{Form: SPMD, Trip: 1000, Kernel: Kernel{MaxLocal: 250}}, Geometry{6, 192}},
+		{"a limit below the multiple", amd, Loop{Form: SPMD, Trip: 100, Kernel: Kernel{MaxLocal: 20}}, Geometry{5, 20}},
+		{"the user's size is no multiple", h200, Loop{Form: SPMD, Trip: 1000, ThreadLimit: 100, Kernel: Kernel{Multiple: 32}}, Geometry{10, 100}},
+		{"a CPU's multiple means nothing", cpu2, Loop{Form: General, Trip: 100, Kernel: Kernel{Multiple: 5}}, Geometry{8, 8}},
+		{"local memory for 5 groups: 3 waves", h200, Loop{Form: SPMD, Trip: 1 << 30, Kernel: Kernel{LocalMem: 9 << 10}}, Geometry{15 * 132, 128}},
+		{"local memory for one group", h200, Loop{Form: SPMD, Trip: 1 << 30, Kernel: Kernel{LocalMem: 48 << 10}}, Geometry{2112, 128}},
+		{"local memory for many", h200, Loop{Form: SPMD, Trip: 1 << 30, Kernel: Kernel{LocalMem: 1 << 10}}, Geometry{2112, 128}},
 		{"accelerator is scheduled like a GPU", Device{Kind: Accelerator, Units: 2}, Loop{Form: SPMD}, Geometry{32, 128}},
 	} {
 		if got := Choose(c.device, c.loop); got != c.want {
@@ -70,7 +86,7 @@ func TestBuild(t *testing.T) {
 // TestBuildLocalCoversDefaults keeps a first build good for every launch whose
 // size the user did not choose.
 func TestBuildLocalCoversDefaults(t *testing.T) {
-	for _, d := range []Device{cpu2, cpu64, h200, tiny, {Kind: Accelerator, Units: 1}} {
+	for _, d := range []Device{cpu2, cpu64, h200, amd, intel, tiny, {Kind: Accelerator, Units: 1}} {
 		for _, f := range []Form{Sequential, SPMD, General} {
 			for _, one := range []bool{false, true} {
 				if g := Choose(d, Loop{Form: f, OneTeam: one}); g.Local > BuildLocal(d) {

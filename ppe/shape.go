@@ -55,7 +55,7 @@ func Candidates(d Device, l Loop) []Shape {
 func candidateLocals(d Device, l Loop) []uint64 {
 	if d.Kind != CPU {
 		var list []uint64
-		for n := uint64(32); n <= 512; n *= 2 {
+		for n := max(32, d.Warp); n <= 512; n *= 2 {
 			list = append(list, n)
 		}
 		return list

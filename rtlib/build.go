@@ -39,12 +39,12 @@ type program struct {
 // deviceKernel is a kernel of a program on a device. Lanes make their own
 // kernel objects of it.
 type deviceKernel struct {
-	id        int
-	name      string
-	program   driver.Program
-	maxLocal  uint64 // OMP2CL_MAX_LOCAL of its program
-	kernelMax uint64 // CL_KERNEL_WORK_GROUP_SIZE
-	prints    bool   // it may write to standard output
+	id       int
+	name     string
+	program  driver.Program
+	maxLocal uint64 // OMP2CL_MAX_LOCAL of its program
+	facts    ppe.Kernel
+	prints   bool // it may write to standard output
 }
 
 // regionKernels is what a device knows about the kernel of a region: it never
@@ -151,7 +151,7 @@ func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 }
 
 func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, object driver.Kernel) *deviceKernel {
-	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, kernelMax: object.MaxLocal()}
+	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, facts: object.Facts()}
 	k.prints = b.d.session.program.prints(r.Unit, r.Kernel)
 	p.kernels = append(p.kernels, b.lastID)
 	b.lastID++

@@ -49,7 +49,10 @@ func newDevice(s *Session, number int, dev driver.Device) *Device {
 	d := &Device{session: s, number: number, dev: dev, facts: f}
 	d.ppe = ppe.Device{
 		Kind: s.config.Schedule.kind(f.Kind), Shy: f.Kind == ppe.CPU,
-		Vendor: f.Vendor, Units: f.Units, MaxLocal: f.MaxLocal,
+		Units: f.Units, MaxLocal: f.MaxLocal, LocalMem: f.LocalMem,
+	}
+	if d.ppe.Kind == f.Kind { // not under another kind's flag
+		d.ppe.Vendor, d.ppe.Integrated, d.ppe.Warp = f.Vendor, f.Integrated, f.Warp
 	}
 	d.env.init(d)
 	d.replicas.d = d

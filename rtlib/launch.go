@@ -44,15 +44,20 @@ func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
 	}
 }
 
-// shaped returns the kernel and the geometry for a loop in a shape.
+// shaped returns the kernel and the geometry for a loop in a shape. What the driver
+// says of a kernel shapes its launch, and is known when it has been made.
 func (d *Device) shaped(r *Region, loop ppe.Loop, s ppe.Shape) (k *deviceKernel, g ppe.Geometry, why string) {
-	g = s.Geometry(d.ppe, loop)
-	for {
-		if k, why = d.kernel(r, g.Local); k == nil || k.takes(g.Local) {
+	if known := r.on[d.number].Load(); known != nil && len(known.kernels) > 0 {
+		loop.Kernel = known.kernels[0].facts
+	}
+	const most = 4 // kernels for different sizes of groups may say different things
+	for round := 1; ; round++ {
+		g = s.Geometry(d.ppe, loop)
+		k, why = d.kernel(r, g.Local)
+		if k == nil || k.takes(g.Local) && (k.facts == loop.Kernel || round > most) {
 			return k, g, why
 		}
-		loop.KernelMax = k.kernelMax
-		g = s.Geometry(d.ppe, loop)
+		loop.Kernel = k.facts.Within(loop.Kernel)
 	}
 }
 

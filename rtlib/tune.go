@@ -101,7 +101,9 @@ func (d *Device) tunedGeometry(r *Region, l *Launch, loop ppe.Loop) (*deviceKern
 }
 
 // takes reports whether the kernel can have work-groups of local items.
-func (k *deviceKernel) takes(local uint64) bool { return k.kernelMax == 0 || local <= k.kernelMax }
+func (k *deviceKernel) takes(local uint64) bool {
+	return k.facts.MaxLocal == 0 || local <= k.facts.MaxLocal
+}
 
 // affordable keeps tuning from using up the device's memory for scratch.
 func affordable(r *Region, l *Launch, g ppe.Geometry) bool {

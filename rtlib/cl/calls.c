@@ -131,16 +131,22 @@ unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status) {
 
 void ocl_free_program(ocl_program p) { ocl.ReleaseProgram(p); }
 
-struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d, uint64_t *max_local,
-                                   int32_t *status) {
+/* A number of a kernel on a device, 0 if the driver does not say. */
+static uint64_t kernel_number(ocl_kernel kernel, ocl_device d, uint32_t name) {
+    uint64_t number = 0; /* little-endian: a 4-byte answer fills the low half */
+    if (ocl.GetKernelWorkGroupInfo(kernel, d, name, sizeof number, &number, NULL) != OCL_SUCCESS)
+        return 0;
+    return number;
+}
+
+struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d,
+                                   struct ocl_kernel_facts *facts, int32_t *status) {
     ocl_kernel kernel = ocl.CreateKernel(p, name, status);
     if (*status != OCL_SUCCESS)
         return NULL;
-    size_t limit = 0;
-    if (ocl.GetKernelWorkGroupInfo(kernel, d, OCL_KERNEL_WORK_GROUP_SIZE, sizeof limit, &limit, NULL) !=
-        OCL_SUCCESS)
-        limit = 0;
-    *max_local = limit;
+    facts->max_local = kernel_number(kernel, d, OCL_KERNEL_WORK_GROUP_SIZE);
+    facts->multiple = kernel_number(kernel, d, OCL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE);
+    facts->local_mem = kernel_number(kernel, d, OCL_KERNEL_LOCAL_MEM_SIZE);
     struct ocl_launcher *l = ocl_new_launcher(kernel);
     if (l == NULL) {
         ocl.ReleaseKernel(kernel);

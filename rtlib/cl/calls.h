@@ -27,8 +27,14 @@ char *ocl_build_log(ocl_program p, ocl_device d);
 /* The binary: malloc'ed, its size in *size; NULL if there is none. */
 unsigned char *ocl_binary(ocl_program p, size_t *size, int32_t *status);
 void ocl_free_program(ocl_program p);
-struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d, uint64_t *max_local,
-                                   int32_t *status);
+/* What a driver says of a kernel, 0 where it says nothing. */
+struct ocl_kernel_facts {
+    uint64_t max_local; /* work-items of a group */
+    uint64_t multiple;  /* the size of a group should be one of it */
+    uint64_t local_mem; /* bytes of local memory of a group */
+};
+struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d,
+                                   struct ocl_kernel_facts *facts, int32_t *status);
 
 int32_t ocl_wait(ocl_event event);
 void ocl_free_event(ocl_event event);

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
 )
 
@@ -158,22 +159,23 @@ func (p *program) Binary() ([]byte, error) {
 func (p *program) Kernel(name string) (driver.Kernel, error) {
 	n := C.CString(name)
 	defer C.free(unsafe.Pointer(n))
-	var limit C.uint64_t
+	var facts C.struct_ocl_kernel_facts
 	var st C.int32_t
-	l := C.ocl_kernel_of(p.p, n, p.device, &limit, &st)
+	l := C.ocl_kernel_of(p.p, n, p.device, &facts, &st)
 	if err := failure("clCreateKernel", st); err != nil {
 		return nil, err
 	}
-	return &kernel{l: l, maxLocal: uint64(limit)}, nil
+	return &kernel{l, ppe.Kernel{MaxLocal: uint64(facts.max_local), Multiple: uint64(facts.multiple),
+		LocalMem: uint64(facts.local_mem)}}, nil
 }
 
 func (p *program) Release() { C.ocl_free_program(p.p) }
 
 // kernel is a kernel object with the arguments it holds, in C.
 type kernel struct {
-	l        *C.struct_ocl_launcher
-	maxLocal uint64
+	l     *C.struct_ocl_launcher
+	facts ppe.Kernel
 }
 
-func (k *kernel) MaxLocal() uint64 { return k.maxLocal }
-func (k *kernel) Release()         { C.ocl_free_launcher(k.l) }
+func (k *kernel) Facts() ppe.Kernel { return k.facts }
+func (k *kernel) Release()          { C.ocl_free_launcher(k.l) }

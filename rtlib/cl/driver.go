@@ -125,14 +125,28 @@ func factsOf(p C.ocl_platform, d C.ocl_device) driver.Facts {
 		DriverVersion: text(d, C.OCL_DRIVER_VERSION),
 		Kind:          kind,
 		Units:         max(1, number(d, C.OCL_DEVICE_MAX_COMPUTE_UNITS)),
+		Warp:          warp(d),
 		MaxLocal:      max(1, number(d, C.OCL_DEVICE_MAX_WORK_GROUP_SIZE)),
 		GlobalMem:     number(d, C.OCL_DEVICE_GLOBAL_MEM_SIZE),
 		MaxAlloc:      number(d, C.OCL_DEVICE_MAX_MEM_ALLOC_SIZE),
 		LocalMem:      number(d, C.OCL_DEVICE_LOCAL_MEM_SIZE),
+		Integrated:    number(d, C.OCL_DEVICE_HOST_UNIFIED_MEMORY) != 0,
 		FP64:          hasDouble(d),
 		ExactDivide:   number(d, C.OCL_DEVICE_SINGLE_FP_CONFIG)&roundedDivide != 0,
 		HostMemory:    kind == ppe.CPU && platform == "Portable Computing Language",
 	}
+}
+
+// warp asks for what only some vendors tell.
+func warp(d C.ocl_device) uint64 {
+	extensions := text(d, C.OCL_DEVICE_EXTENSIONS)
+	switch {
+	case strings.Contains(extensions, "cl_nv_device_attribute_query"):
+		return number(d, C.OCL_DEVICE_WARP_SIZE_NV)
+	case strings.Contains(extensions, "cl_amd_device_attribute_query"):
+		return number(d, C.OCL_DEVICE_WAVEFRONT_WIDTH_AMD)
+	}
+	return 0
 }
 
 func hasDouble(d C.ocl_device) bool {

@@ -23,10 +23,12 @@ type Facts struct {
 	DriverVersion string
 	Kind          ppe.Kind
 	Units         uint64 // compute units
+	Warp          uint64 // work-items that run in lock step, 0 if the driver does not say
 	MaxLocal      uint64 // work-items of a work-group
 	GlobalMem     uint64 // bytes
 	MaxAlloc      uint64 // bytes of one buffer
-	LocalMem      uint64 // bytes of local memory of a work-group
+	LocalMem      uint64 // bytes of local memory of a compute unit, or of a work-group
+	Integrated    bool   // it shares the host's memory chips
 	FP64          bool   // double precision
 	ExactDivide   bool   // CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
 	HostMemory    bool   // buffers over host memory have the host's addresses
@@ -158,7 +160,7 @@ type Program interface {
 
 // Kernel is a kernel object with its arguments.
 type Kernel interface {
-	MaxLocal() uint64 // CL_KERNEL_WORK_GROUP_SIZE
+	Facts() ppe.Kernel
 	Release()
 }
 

@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"unsafe"
 
+	"omp2cl/ppe"
 	"omp2cl/rtlib/driver"
 )
 
@@ -267,8 +268,8 @@ func (p *program) Kernel(name string) (driver.Kernel, error) {
 
 type kernel struct{ run func(*Call) }
 
-func (k *kernel) MaxLocal() uint64 { return 256 }
-func (k *kernel) Release()         {}
+func (k *kernel) Facts() ppe.Kernel { return ppe.Kernel{MaxLocal: 256} }
+func (k *kernel) Release()                  {}
 
 // Call is one launch as a kernel sees it.
 type Call struct {
