@@ -25,6 +25,7 @@ type constructs struct {
 	shared  map[*ir.Var]bool
 	literal bool // schedule(static) divides into blocks as it is written
 	several bool // nothing keeps a parallel region from having several threads
+	turns   bool // threads may take turns in the kernel's loop
 	errs    *ir.Diagnostics
 }
 
@@ -34,7 +35,7 @@ func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
 	for _, k := range m.Kernels {
 		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body),
-			several: !mayBeAlone(k.Construct.Node)}
+			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode

@@ -13,7 +13,7 @@ type tiler struct {
 // the program can tell in what order iterations run.
 func (w *worksharer) tiles() *tiler {
 	c := w.n.Dir.First(Tiled)
-	if c == nil || !w.independent("omp2cl_share") {
+	if c == nil || !w.independent() {
 		return nil
 	}
 	return &tiler{w, int(c.Args[0].X.Int), int(c.Args[1].X.Int)}
@@ -46,6 +46,7 @@ func (t *tiler) everywhere() []*ir.Node {
 func (t *tiler) extents() (decls, extents []*ir.Node) {
 	k := t.k
 	for l, trip := range t.trips {
+		trip = k.cast(t.index, trip)
 		if l == t.rows || l == t.columns {
 			v := t.c.m.NewVar(t.vars[l].Name+"_tiles", t.index, ir.StorageLocal)
 			decls = append(decls, k.decl(v, k.call("omp2cl_tiles", t.index, trip)))
@@ -113,6 +114,6 @@ func (t *tiler) side(out *[]*ir.Node, start, length string, l int, digits []*ir.
 	size := t.c.m.NewVar(length, t.index, ir.StorageLocal)
 	full := t.number("omp2cl_tile_side")
 	*out = append(*out, k.decl(from, k.bin(ir.OpMul, t.index, digits[l], full)),
-		k.decl(size, k.call("cl.min", t.index, full, k.bin(ir.OpSub, t.index, t.trips[l], k.ref(from)))))
+		k.decl(size, k.call("cl.min", t.index, full, k.bin(ir.OpSub, t.index, k.cast(t.index, t.trips[l]), k.ref(from)))))
 	return k.ref(from), k.ref(size)
 }

@@ -158,20 +158,144 @@ static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong byt
 }
 #define omp2cl_item_alloc(bytes) omp2cl_item_alloc_in(&omp2cl_ctx, bytes)
 
-/* Division of n iterations among num executors, of which this is number id. A
- * block is contiguous; a share is a block on a CPU and strided on a GPU. */
-#define omp2cl_block_first(n, id, num) ((id) * ((n) / (num)) + min((id), (n) % (num)))
-#define omp2cl_block_count(n, id, num) ((n) / (num) + ((id) < (n) % (num)))
+/* Division, in 32 bits where both numbers fit: many devices, and older CPUs, divide 64
+ * bits in several times as long. */
+OMP2CL_OVERLOAD uint omp2cl_div(uint a, uint b) { return a / b; }
+OMP2CL_OVERLOAD ulong omp2cl_div(ulong a, ulong b)
+{
+    return (a | b) >> 32 ? a / b : (uint)a / (uint)b;
+}
+
+/* Division of n iterations among num executors, of which this is number id. A block is
+ * contiguous, a strided share is every num-th one. A launch often has an executor for
+ * each iteration, and then there is nothing to divide. */
+#define OMP2CL_SHARES(T)                                                       \
+    OMP2CL_OVERLOAD T omp2cl_block_first(T n, T id, T num)                     \
+    {                                                                          \
+        T each = omp2cl_div(n, num);                                           \
+        return id * each + min(id, n - each * num);                            \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_block_count(T n, T id, T num)                     \
+    {                                                                          \
+        T each = omp2cl_div(n, num);                                           \
+        return each + (id < n - each * num);                                   \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_strided_count(T n, T id, T num)                   \
+    {                                                                          \
+        return id >= n ? 0 : n <= num ? 1 : omp2cl_div(n - 1 - id, num) + 1;   \
+    }
+OMP2CL_SHARES(uint)
+OMP2CL_SHARES(ulong)
+#define omp2cl_strided_first(n, id, num) (id)
+#define omp2cl_strided_stride(num) (num)
+
+/* What suits the device: blocks on a CPU, strided shares on a GPU. In a collapsed nest
+ * a CPU steps from row to row, with the stride 0, and a GPU from iteration to iteration.
+ * Behind the last one the place "at" in the outermost loop is beyond its trip. */
 #if OMP2CL_CPU
 #define omp2cl_share_first(n, id, num) omp2cl_block_first(n, id, num)
 #define omp2cl_share_count(n, id, num) omp2cl_block_count(n, id, num)
 #define omp2cl_share_stride(num) 1
-#define omp2cl_run(row, left) min((row), (left))
+#define omp2cl_run(at, trip, left) min((ulong)((trip) - (at)), left)
+#define omp2cl_pace(run, ahead) (run)
+#define omp2cl_more(left, at, trip) ((left) > 0)
 #else
 #define omp2cl_share_first(n, id, num) (id)
-#define omp2cl_share_count(n, id, num) ((id) < (n) ? ((n) - 1 - (id)) / (num) + 1 : 0)
+#define omp2cl_share_count(n, id, num) omp2cl_strided_count(n, id, num)
 #define omp2cl_share_stride(num) (num)
-#define omp2cl_run(row, left) 1
+#define omp2cl_run(at, trip, left) ((at) < (trip))
+#define omp2cl_pace(run, ahead) (ahead)
+#define omp2cl_more(left, at, trip) ((at) < (trip))
+#endif
+
+/* Turns: on a CPU, whose teams are few, threads take chunks of n iterations by the
+ * number until none is left. A turn is a multiple of the schedule's chunk: a few turns
+ * for each of num threads, or small ones. The words at byte 48 and 52 of the scratch
+ * buffer count the turns taken and the threads that are done; the last one leaves zeros.
+ * On a GPU each thread has one turn, its strided share. */
+#if OMP2CL_CPU
+#define OMP2CL_TURNS(T)                                                        \
+    OMP2CL_OVERLOAD T omp2cl_turn_of(T n, ulong chunk, T most)                 \
+    {                                                                          \
+        T c = (T)max(min(chunk, (ulong)n), 1UL);                               \
+        return c * max(omp2cl_div(max(most, (T)((ulong)n >> 30)), c), (T)1);   \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_turn_size(T n, ulong chunk, T num)                \
+    {                                                                          \
+        return omp2cl_turn_of(n, chunk, omp2cl_div(n, num * 8));               \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_small_turn_size(T n, ulong chunk, T num)          \
+    {                                                                          \
+        return omp2cl_turn_of(n, chunk, min(omp2cl_div(n, num * 64), (T)64));  \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_turn_count(T n, T turn, T each, T num)            \
+    {                                                                          \
+        return min(each, n - turn * each);                                     \
+    }
+OMP2CL_TURNS(uint)
+OMP2CL_TURNS(ulong)
+static inline uint omp2cl_take(__global char *scratch)
+{
+    return atomic_inc((volatile __global uint *)(scratch + 48));
+}
+static inline void omp2cl_leave(__global char *scratch, int threads)
+{
+    volatile __global uint *count = (volatile __global uint *)(scratch + 48);
+    if (atomic_inc(count + 1) == (uint)threads - 1)
+        count[0] = count[1] = 0;
+}
+#define omp2cl_turns(n, each, num) ((n) > 0 ? omp2cl_div((n) - 1, each) + 1 : 0)
+#define omp2cl_first_turn(id) omp2cl_take(omp2cl_ctx.scratch)
+#define omp2cl_next_turn(turns) omp2cl_take(omp2cl_ctx.scratch)
+#define omp2cl_turn_from(turn, each) ((turn) * (each))
+#define omp2cl_end_turns() omp2cl_leave(omp2cl_ctx.scratch, omp2cl_league_threads())
+#else
+#define omp2cl_turn_size(n, chunk, num) 1
+#define omp2cl_small_turn_size(n, chunk, num) 1
+#define omp2cl_turns(n, each, num) (num)
+#define omp2cl_first_turn(id) (id)
+#define omp2cl_next_turn(turns) (turns)
+#define omp2cl_turn_from(turn, each) (turn)
+#define omp2cl_turn_count(n, turn, each, num) omp2cl_strided_count(n, turn, num)
+#define omp2cl_end_turns()
+#endif
+
+/* Rectangles of a team of a GPU: the sides are wide and high, both 1 without one. A
+ * thread starts in the rectangle whose number is the team's and goes on by as many as
+ * there are teams. They are as wide as what runs in lock step, and cover at most an
+ * eighth too much in either direction. */
+#if OMP2CL_CPU
+#define omp2cl_rect_wide(rows, columns) 1u
+#define omp2cl_rect_high(wide) 1u
+#define omp2cl_rect_first(first, wide) (first)
+#define omp2cl_rect_stride(stride, wide) (stride)
+#define omp2cl_rect_column(wide) 0u
+#define omp2cl_rect_row(wide) 0u
+#define omp2cl_rect_columns(trip, wide) (trip)
+#define omp2cl_rect_rows(trip, high) (trip)
+#define omp2cl_inside(at, trip) 1u
+#else
+#define OMP2CL_RECT_WIDE 32u
+static inline int omp2cl_fits_rects(ulong trip, uint side)
+{
+    uint n = (uint)trip, over = n % side;
+    return trip < 0x80000000UL && (over == 0 || side - over <= n / 8);
+}
+static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
+{
+    uint high = threads / OMP2CL_RECT_WIDE;
+    return high > 1 && threads % OMP2CL_RECT_WIDE == 0 && omp2cl_fits_rects(rows, high) &&
+           omp2cl_fits_rects(columns, OMP2CL_RECT_WIDE) ? OMP2CL_RECT_WIDE : 1u;
+}
+#define omp2cl_rect_wide(rows, columns) omp2cl_rect_wide_for(rows, columns, (uint)omp2cl_threads())
+#define omp2cl_rect_high(wide) ((wide) > 1 ? (uint)omp2cl_threads() / OMP2CL_RECT_WIDE : 1u)
+#define omp2cl_rect_first(first, wide) ((wide) > 1 ? (ulong)(uint)omp2cl_team() : (first))
+#define omp2cl_rect_stride(stride, wide) ((wide) > 1 ? (ulong)(uint)omp2cl_teams() : (stride))
+#define omp2cl_rect_column(wide) ((uint)omp2cl_thread() & ((wide) - 1))
+#define omp2cl_rect_row(wide) ((wide) > 1 ? (uint)omp2cl_thread() / OMP2CL_RECT_WIDE : 0u)
+#define omp2cl_rect_columns(trip, wide) ((wide) > 1 ? ((trip) - 1) / OMP2CL_RECT_WIDE + 1 : (trip))
+#define omp2cl_rect_rows(trip, high) ((high) > 1 ? ((trip) - 1) / (high) + 1 : (trip))
+#define omp2cl_inside(at, trip) ((uint)((at) < (trip)))
 #endif
 
 /* Tiles of iterations: on a CPU a thread runs a tile from one end to the other; on a
