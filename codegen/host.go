@@ -2,6 +2,7 @@ package codegen
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strings"
 
@@ -36,7 +37,7 @@ func (u *unit) hostFile() []byte {
 		h.construct(c, i)
 	}
 	if h.followed() {
-		for _, s := range h.in.Module.Settles {
+		for _, s := range slices.Backward(h.in.Module.Settles) { // ends of inner ones come first
 			h.settle(s)
 		}
 	}
@@ -174,8 +175,9 @@ func (h *host) followed() bool {
 	return false
 }
 
-// settle puts a call behind a statement, in braces with it where it stands alone: it
-// comes behind the constructs in the statement, and before the end of those around.
+// settle puts a call behind or before a statement, in braces with it where it stands
+// alone: it comes behind the constructs in the statement, and before the end of those
+// around.
 func (h *host) settle(s *ompir.Settle) {
 	inside := 0
 	for _, c := range h.in.Module.Constructs {
@@ -183,13 +185,21 @@ func (h *host) settle(s *ompir.Settle) {
 			inside++
 		}
 	}
-	call := []string{"__omp2cl_settle();"}
-	if s.Braces {
-		call = append(call, "}")
-		open := h.lines.at(s.At.Start)
-		h.edits = append(h.edits, edit{from: s.At.Start, to: s.At.Start,
-			text: h.lineBreak(s.At.Start) + open.generated([]string{"{"}) + open.marker(), order: -1})
+	const call = "__omp2cl_settle();"
+	var open, shut []string
+	switch {
+	case s.Before:
+		open, shut = []string{"{", call}, []string{"}"}
+	case s.Braces:
+		open, shut = []string{"{"}, []string{call, "}"}
+	default:
+		shut = []string{call}
 	}
-	end := h.lines.at(max(s.At.End-1, 0))
-	h.edits = append(h.edits, edit{from: s.At.End, to: s.At.End, text: "\n" + end.generated(call) + end.marker(), order: closing(inside) + 1})
+	start, end := h.lines.at(s.At.Start), h.lines.at(max(s.At.End-1, 0))
+	if open != nil {
+		h.edits = append(h.edits, edit{from: s.At.Start, to: s.At.Start,
+			text: h.lineBreak(s.At.Start) + start.generated(open) + start.marker(), order: -1})
+	}
+	h.edits = append(h.edits, edit{from: s.At.End, to: s.At.End,
+		text: "\n" + end.generated(shut) + end.marker(), order: closing(inside) + 1})
 }

@@ -1,7 +1,8 @@
 package frontend
 
 import (
-	"bytes"
+	"slices"
+	"sort"
 
 	"modernc.org/cc/v4"
 
@@ -85,22 +86,29 @@ func (b *builder) eachFunction(f func(*cc.FunctionDefinition)) {
 	}
 }
 
-// adopt marks what was found in the module.
+// adopt marks what was found in the module. Of settles at one place, the outer one
+// comes first.
 func (f *follower) adopt(m *ompir.Module) {
 	for _, c := range f.regions {
 		c.Followed = true
 	}
+	sort.SliceStable(f.settles, func(i, j int) bool {
+		a, b := f.settles[i].At, f.settles[j].At
+		return a.Start < b.Start || a.Start == b.Start && a.End > b.End
+	})
 	m.Settles = f.settles
 }
 
 // whole takes an open function: all its regions are followed.
 func (f *follower) whole(def *cc.FunctionDefinition) {
+	f.scan.returns = true
 	a := &activity{follower: f}
 	for l := def.CompoundStatement.BlockItemList; l != nil; l = l.BlockItemList {
 		if l.BlockItem.Case == cc.BlockItemStmt {
 			a.stmt(l.BlockItem.Statement)
 		}
 	}
+	f.guards(a, true)
 	f.note(a, a.regions)
 	for _, name := range a.calls {
 		f.useful[name] = true // if this one is
@@ -150,24 +158,6 @@ func (f *follower) single(x *cc.Statement, closed bool) {
 	}
 }
 
-// hasPragma reports whether a pragma for the host compiler stands right before a
-// statement: no brace may come between.
-func (f *follower) hasPragma(x *cc.Statement) bool {
-	text := f.src.Text[:f.start(x)]
-	for {
-		text = bytes.TrimRight(text, " \t\r\n\f\v")
-		line := text[bytes.LastIndexByte(text, '\n')+1:]
-		word := bytes.TrimLeft(line, " \t")
-		if !bytes.HasPrefix(word, []byte("#")) {
-			return false
-		}
-		if bytes.HasPrefix(bytes.TrimLeft(word[1:], " \t"), []byte("pragma")) {
-			return true
-		}
-		text = text[:len(text)-len(line)]
-	}
-}
-
 // row takes idle statements that follow each other. Behind the last region of all no
 // construct follows: it waits itself where nothing else comes last, or the host
 // settles. braces says that the only statement does not stand in a block.
@@ -180,6 +170,7 @@ func (f *follower) row(row []*cc.Statement, closed, braces bool) {
 			last = i
 		}
 	}
+	f.guards(a, a.worth() || len(a.calls) > 0)
 	if !a.worth() && len(a.calls) == 0 {
 		return
 	}
@@ -190,6 +181,17 @@ func (f *follower) row(row []*cc.Statement, closed, braces bool) {
 	f.note(a, without(a.regions, tails))
 	if !always && !closed {
 		f.settle(row[last], braces)
+	}
+}
+
+// guards looks into the branches that are not idle; the host settles before them where
+// something may run.
+func (f *follower) guards(a *activity, runs bool) {
+	for _, x := range a.guards {
+		if runs {
+			f.settles = append(f.settles, &ompir.Settle{At: ompir.Range{Start: f.start(x), End: f.end(x)}, Before: true})
+		}
+		f.single(x, false)
 	}
 }
 
@@ -224,16 +226,28 @@ func (f *follower) tail(x *cc.Statement) (regions []*ompir.Construct, always boo
 	case cc.StatementCompound:
 		return f.blockTail(x.CompoundStatement)
 	case cc.StatementSelection:
-		sel := x.SelectionStatement
-		if sel.Case == cc.SelectionStatementIfElse {
-			r1, always1 := f.tail(sel.Statement)
-			r2, always2 := f.tail(sel.Statement2)
-			if always1 && always2 {
-				return append(r1, r2...), true
-			}
+		if sel := x.SelectionStatement; sel.Case == cc.SelectionStatementIfElse {
+			return f.branchTails(sel)
 		}
 	}
 	return nil, false
+}
+
+// branchTails is the tail of an if with an else. Nothing runs at the end of a branch
+// that is not idle.
+func (f *follower) branchTails(x *cc.SelectionStatement) (regions []*ompir.Construct, always bool) {
+	guarded := f.scan.guarded(x)
+	for _, b := range []*cc.Statement{x.Statement, x.Statement2} {
+		if slices.Contains(guarded, b) {
+			continue
+		}
+		tails, always := f.tail(b)
+		if !always {
+			return nil, false
+		}
+		regions = append(regions, tails...)
+	}
+	return regions, true
 }
 
 // blockTail is the tail of the last statement with a construct.
@@ -321,10 +335,10 @@ func (f *follower) sections(body *cc.Statement) {
 type activity struct {
 	*follower
 	regions []*ompir.Construct
-	others  int      // data constructs
-	calls   []string // of open functions
-	loops   int
-	looped  bool // something runs in a loop
+	others  int             // data constructs
+	calls   []string        // of open functions
+	guards  []*cc.Statement // branches that are not idle
+	looped  bool            // something runs in a loop
 }
 
 func (a *activity) count() int { return len(a.regions) + a.others + len(a.calls) }
@@ -348,17 +362,25 @@ func (a *activity) stmt(x *cc.Statement) {
 	case cc.StatementExpr:
 		if call := a.scan.callOfOpen(x.ExpressionStatement.ExpressionList); call != nil {
 			a.calls = append(a.calls, call.PostfixExpression.(*cc.PrimaryExpression).Token.SrcStr())
-			a.looped = a.looped || a.loops > 0
+			a.looped = a.looped || a.scan.loops > 0
 		}
 	case cc.StatementSelection:
-		a.stmt(x.SelectionStatement.Statement)
-		if x.SelectionStatement.Case == cc.SelectionStatementIfElse {
-			a.stmt(x.SelectionStatement.Statement2)
-		}
+		a.selection(x.SelectionStatement)
 	case cc.StatementIteration:
-		a.loops++
+		a.scan.loops++
 		a.stmt(x.IterationStatement.Statement)
-		a.loops--
+		a.scan.loops--
+	}
+}
+
+func (a *activity) selection(x *cc.SelectionStatement) {
+	guarded := a.scan.guarded(x)
+	a.guards = append(a.guards, guarded...)
+	if !slices.Contains(guarded, x.Statement) {
+		a.stmt(x.Statement)
+	}
+	if x.Case == cc.SelectionStatementIfElse && !slices.Contains(guarded, x.Statement2) {
+		a.stmt(x.Statement2)
 	}
 }
 
@@ -368,7 +390,7 @@ func (a *activity) construct(mk *mark, body *cc.Statement) {
 		a.others++
 	case mk.Raw.Has(ompir.Target):
 		a.regions = append(a.regions, a.byPragma[mk.Pragma.Start])
-		a.looped = a.looped || a.loops > 0
+		a.looped = a.looped || a.scan.loops > 0
 	default:
 		a.others++
 		a.stmt(body)

@@ -1,6 +1,8 @@
 package frontend
 
 import (
+	"bytes"
+
 	"modernc.org/cc/v4"
 )
 
@@ -80,15 +82,21 @@ func (f *follower) close(closed map[string]bool) (found bool) {
 	return found
 }
 
-// wordCounts counts words in a text, whatever they are there.
+// wordCounts counts words in a text, whatever they are there, but for lines that are
+// not about names of the program.
 func wordCounts(text []byte, words map[string]bool) map[string]int {
 	counts := map[string]int{}
-	for i := 0; i < len(text); {
-		n := wordLength(text[i:])
-		if n > 0 && words[string(text[i:i+n])] {
-			counts[string(text[i:i+n])]++
+	for line := range bytes.Lines(text) {
+		if _, marker := parseLineMarker(string(bytes.TrimPrefix(line, []byte("# ")))); marker || bytes.HasPrefix(line, []byte("#pragma GCC ")) {
+			continue
 		}
-		i += max(n, 1)
+		for i := 0; i < len(line); {
+			n := wordLength(line[i:])
+			if n > 0 && words[string(line[i:i+n])] {
+				counts[string(line[i:i+n])]++
+			}
+			i += max(n, 1)
+		}
 	}
 	return counts
 }

@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -8,7 +9,8 @@ import (
 
 // followedTests are bodies of void f(int n, int *a, int *b, struct s *p). R; is a
 // region, @ stands before one that is followed, § behind a statement that the host
-// settles after, and ‹ › around one that needs braces for that.
+// settles after, ‹ › around one that needs braces for that, and ❰ ❱ around a branch that
+// the host settles before.
 var followedTests = []string{
 	// Rows: the last region waits itself, or the host settles.
 	"R;",
@@ -42,10 +44,29 @@ var followedTests = []string{
 	"@R; if (n) { @R; } else { n++; }§",
 	"{ @R; { R; } }",
 	"@R; for (int i = 0; i < n; i++) { if (i == 3) continue; if (i == 5) break; @R; }§",
-	"for (int i = 0; i < n; i++) { if (i == 3) return; R; }",
-	"for (int i = 0; i < n; i++) { if (i == 3) goto out; R; } out: ;",
+	"for (int i = 0; i < n; i++) { switch (i) { case 3: return; } R; }",
 	"for (int i = 0; i < n; i++) { again: R; if (i == 3) goto again; }",
 	"for (int i = 0; i < n; i++) { if (i > n) break; else { @R; } }§",
+
+	// Branches that are not idle: the host settles before them, and they may do anything.
+	"for (int i = 0; i < n; i++) { @R; if (i % 5 == 0) ❰{ g(a); }❱ }§",
+	"for (int i = 0; i < n; i++) { @R; if (i % 5 == 0) ❰n += a[i];❱ else { @R; } }§",
+	"for (int i = 0; i < n; i++) { @R; if (i < 2) n++; else if (i < 3) ❰{ g(a); R; g(a); @R; R; }❱ else ❰return;❱ }§",
+	"for (int i = 0; i < n; i++) { if (i == 3) ❰return;❱ @R; }§",
+	"for (int i = 0; i < n; i++) { if (i == 3) ❰goto out;❱ @R; }§ out: ;",
+	"for (int i = 0; i < n; i++) { @R; if (i == 3)\n❰#pragma omp critical\ng(a);❱ }§",
+	"for (int i = 0; i < n; i++) { @R; if (i == 3)\n❰#pragma omp target nowait\na[0] = 1;❱ }§",
+	"for (int i = 0; i < n; i++) { R; if (i == 3)\n#pragma GCC unroll 3\nwhile (*a) g(a); }",
+	"for (int i = 0; i < n; i++) { R; if (a[i] == 3) g(a); }",
+	"@R; R; if (n) ❰g(a);❱",
+	"@R; if (n) ❰g(a);❱ R;",
+	"@R; if (n) { R; } else ❰{ g(a); R; }❱",
+	"R; if (n) g(a);",
+	"if (n) ❰g(a);❱ else while (n--) { @R; }§",
+	"if (n) { g(a); @R; R; }",
+	"while (n--) { @R; if (n) ❰{ while (n--) { @R; }§ g(a); }❱ }§",
+	"while (n--) { @R; if (n) ❰if (*a) ‹while (n--) { @R; }›❱ }§",
+	"while (n--) { @R; if (n) ❰{ int x[9]; g(x); }❱ }§",
 
 	// Statements that stand alone get braces.
 	"if (*a) ‹for (int i = 0; i < n; i++) { @R; }›",
@@ -174,7 +195,9 @@ var followedCalls = []string{
 	"__attribute__((constructor)) static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
 	"static void one(int n, int *a) { R; a[0] = 1; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
 	"static void one(int n, struct s x) {\n#pragma omp target\nx.n++;\n }\nvoid f(int n, struct s x) { while (n--) one(n, x); }\n",
-	"static void one(int n, int *a) { R; if (n) one(n - 1, a); }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
+	"static void one(int n, int *a) { @R; if (n) one(n - 1, a); }\nvoid f(int n, int *a) { while (n--) one(n, a);§ }\n",
+	"static void one(int n, int *a) { @R; if (n) ❰g(a);❱ }\nvoid f(int n, int *a) { while (n--) one(n, a);§ }\n",
+	"static void one(int n, int *a) { @R; }\nvoid f(int n, int *a) { while (n--) { one(n, a); if (n) ‹❰one(a[0], a);›❱ }§ }\n",
 	"static void one(int n, int *a) { R; }\nstatic void two(int n, int *a) { R; one(n, a); }\nvoid f(int n, int *a) { h(one); while (n--) two(n, a); }\n",
 }
 
@@ -190,7 +213,7 @@ const followedHead = "struct s { int n; int *q; };\nint global; const int fixed 
 func checkFollowed(t *testing.T, text string) {
 	t.Helper()
 	want := strings.NewReplacer("@R;", "\n@#pragma omp target\na[0] = n;\n", "R;", "\n#pragma omp target\na[0] = n;\n").Replace(text)
-	plain := followedHead + strings.NewReplacer("@", "", "§", "", "‹", "", "›", "").Replace(want)
+	plain := followedHead + strings.NewReplacer("@", "", "§", "", "‹", "", "›", "", "❰", "", "❱", "").Replace(want)
 	m, diags := Build(Source{File: "a.c", Text: []byte(plain)})
 	if m == nil {
 		t.Errorf("%s\n%v", text, diags)
@@ -202,11 +225,15 @@ func checkFollowed(t *testing.T, text string) {
 			marks[c.Pragma.Start] += "@"
 		}
 	}
-	for _, s := range m.Settles {
-		if s.Braces {
+	for _, s := range slices.Backward(m.Settles) {
+		switch {
+		case s.Before:
+			marks[s.At.Start] += "❰"
+			marks[s.At.End] += "❱"
+		case s.Braces:
 			marks[s.At.Start] += "‹"
 			marks[s.At.End] += "›"
-		} else {
+		default:
 			marks[s.At.End] += "§"
 		}
 	}

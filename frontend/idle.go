@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"bytes"
 	"reflect"
 
 	"modernc.org/cc/v4"
@@ -115,11 +116,30 @@ func hasAttributes(x cc.Node) (found bool) {
 	return found
 }
 
+// selection: branches that are not idle are guarded.
 func (s *idleScan) selection(x *cc.SelectionStatement) bool {
-	if x.Case == cc.SelectionStatementSwitch || !s.expr(x.ExpressionList) || !s.stmt(x.Statement) {
+	if x.Case == cc.SelectionStatementSwitch || !s.expr(x.ExpressionList) || !s.stmt(x.Statement) && !s.guardable(x.Statement) {
 		return false
 	}
-	return x.Case != cc.SelectionStatementIfElse || s.stmt(x.Statement2)
+	return x.Case != cc.SelectionStatementIfElse || s.stmt(x.Statement2) || s.guardable(x.Statement2)
+}
+
+// guardable reports whether the host can settle before a branch. Then the statement
+// around it is idle, whatever the branch does.
+func (s *idleScan) guardable(x *cc.Statement) bool { return !s.hasPragma(x) }
+
+// guarded returns the branches of an idle if that are not idle.
+func (s *idleScan) guarded(x *cc.SelectionStatement) (out []*cc.Statement) {
+	branches := []*cc.Statement{x.Statement}
+	if x.Case == cc.SelectionStatementIfElse {
+		branches = append(branches, x.Statement2)
+	}
+	for _, b := range branches {
+		if !s.stmt(b) {
+			out = append(out, b)
+		}
+	}
+	return out
 }
 
 func (s *idleScan) iteration(x *cc.IterationStatement) bool {
@@ -173,4 +193,22 @@ func (s *idleScan) callOfOpen(x cc.ExpressionNode) *cc.PostfixExpression {
 		return nil
 	}
 	return call
+}
+
+// hasPragma reports whether a pragma for the host compiler stands right before a
+// statement: no brace may come between.
+func (b *builder) hasPragma(x *cc.Statement) bool {
+	text := b.src.Text[:b.start(x)]
+	for {
+		text = bytes.TrimRight(text, " \t\r\n\f\v")
+		line := text[bytes.LastIndexByte(text, '\n')+1:]
+		word := bytes.TrimLeft(line, " \t")
+		if !bytes.HasPrefix(word, []byte("#")) {
+			return false
+		}
+		if bytes.HasPrefix(bytes.TrimLeft(word[1:], " \t"), []byte("pragma")) {
+			return true
+		}
+		text = text[:len(text)-len(line)]
+	}
 }

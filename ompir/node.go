@@ -93,10 +93,12 @@ type Range struct{ Start, End int }
 
 // Settle is a statement of the host code behind which kernels may still run, and
 // where the host must wait for them. Braces says that it stands alone, not in a
-// block: as the statement of an if, a loop or a label.
+// block: as the statement of an if, a loop or a label. Before says that kernels may
+// run, and are awaited, before such a statement.
 type Settle struct {
 	At     Range
 	Braces bool
+	Before bool
 }
 
 // Module is the device part of one translation unit.
@@ -106,7 +108,7 @@ type Module struct {
 	Vars       []*Var    // StorageFile and StorageHost variables that device code or clauses name
 	Funcs      []*Func   // callees before callers where the order allows it
 	Constructs []*Construct
-	Settles    []*Settle // in order of the text
+	Settles    []*Settle // in order of the text, outer ones first
 	Kernels    []*Kernel // filled by lower
 
 	nextID int

@@ -268,6 +268,7 @@ func (p *parser) settle(s sexp) *Settle {
 	out := &Settle{}
 	out.At.Start, out.At.End = c.pair("at")
 	out.Braces = c.word("braces")
+	out.Before = c.word("before")
 	c.done()
 	return out
 }

@@ -261,6 +261,7 @@ func (p *printer) settle(s *Settle) {
 	p.put("(settle")
 	p.number("at", int64(s.At.Start), int64(s.At.End))
 	p.flag(s.Braces, "braces")
+	p.flag(s.Before, "before")
 	p.put(")")
 }
 

@@ -166,6 +166,29 @@ static int structures(int *a)
     return copy * 10 + b.n;
 }
 
+// The host looks now and then.
+static int now_and_then(int *a)
+{
+    int seen = 0;
+    for (int t = 0; t < 6; t++) {
+        WORK_ON(a, 1)
+        if (t % 3 == 1)
+            seen = seen * 10 + a[N - 1] % 10;
+        else if (t == 4) {
+            int own[64] = {t};
+#pragma omp target map(tofrom: own)
+            for (int k = 0; k < 20000; k++)
+                own[0] = k < 19999 ? own[0] : own[0] + 1;
+            seen += own[0] * 1000 + look(&a[N - 1]) * 100;
+            if (seen > 1 << 20)
+                break;
+        }
+        if (t == 5 && seen > 0)
+            return seen * 100 + a[N - 1] % 100;
+    }
+    return -1;
+}
+
 int main(void)
 {
     int *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
@@ -175,6 +198,7 @@ int main(void)
     printf("sums %d\n", sums(a));
     printf("locals %d\n", locals(a));
     printf("structures %d\n", structures(a));
+    printf("now and then %d\n", now_and_then(a));
     free(a);
     free(b);
     return 0;
