@@ -96,3 +96,20 @@ func TestBuildLocalCoversDefaults(t *testing.T) {
 		}
 	}
 }
+
+// TestCPULocalIsFixed keeps PoCL, which compiles a kernel for each size of groups, at
+// one compilation: how long a loop is does not matter.
+func TestCPULocalIsFixed(t *testing.T) {
+	for _, form := range []Form{SPMD, General} {
+		for flags := range 8 {
+			l := Loop{Form: form, OneTeam: flags&1 != 0, NoParallel: flags&2 != 0, Branching: flags&4 != 0}
+			want := Choose(cpu2, l).Local
+			for _, trip := range []uint64{1, 2, 3, 100, 1 << 20, 1 << 40, ^uint64(0)} {
+				l.Trip = trip
+				if g := Choose(cpu2, l); g.Local != want {
+					t.Errorf("%+v: local %d, want %d as for other lengths", l, g.Local, want)
+				}
+			}
+		}
+	}
+}

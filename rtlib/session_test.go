@@ -493,3 +493,59 @@ func TestDriverErrors(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestOpensWhatIsUsed has two devices of which a program uses one.
+func TestOpensWhatIsUsed(t *testing.T) {
+	opened := map[string]int{}
+	var list []*fake.Device
+	for _, name := range []string{"first", "second"} {
+		d := fakeDevice(ppe.GPU, false)
+		d.Info.Name = name
+		d.Kernels["k"] = func(*fake.Call) {}
+		d.Fail = func(call string) error {
+			if call == "Open" {
+				opened[name]++
+			}
+			return nil
+		}
+		list = append(list, d)
+	}
+	r := newRig(t, Config{}, &fake.Driver{List: list})
+	r.kernels(Code{Symbol: "k"})
+	g := r.region("k", 0)
+	if r.Target(g, 2, false, &Launch{}, nil) || len(opened) != 0 {
+		t.Errorf("for a region on the host, opened: %v", opened)
+	}
+	for range 2 {
+		if !r.Target(g, 1, false, &Launch{}, nil) {
+			t.Fatal("ran on the host")
+		}
+	}
+	if len(opened) != 1 || opened["second"] != 1 {
+		t.Errorf("opened: %v, want the second device, once", opened)
+	}
+}
+
+// TestBuildOptions looks at those that depend on the host's flags.
+func TestBuildOptions(t *testing.T) {
+	const exact = "-cl-fp32-correctly-rounded-divide-sqrt"
+	for _, c := range []struct {
+		has     bool
+		options string
+		want    string
+	}{
+		{true, "", exact},
+		{false, "", ""},
+		{true, "-cl-finite-math-only", exact + " -cl-finite-math-only"},
+		{true, "-cl-fast-relaxed-math", "-cl-fast-relaxed-math"},
+	} {
+		r, d := newFake(t, Config{})
+		d.Info.ExactDivide = c.has
+		r.unit.Options = c.options
+		got := r.Devices()[0].builder.options(programKey{r.unit, "", 128})
+		want := strings.TrimSpace("-cl-std=CL1.2 -w -D OMP2CL_CPU=0 -D OMP2CL_MAX_LOCAL=128 " + c.want)
+		if got != want {
+			t.Errorf("%q: %q, want %q", c.options, got, want)
+		}
+	}
+}

@@ -10,29 +10,34 @@ import (
 
 // deviceOptions derives the OpenCL build options from the host's flags: device code
 // promises what the host compiler would. Nothing is relaxed unless the user relaxed
-// it; multiply and add are fused only where gcc would fuse them on this target.
+// it; multiply and add are fused only where gcc would fuse them on this target, by
+// the prelude's FP_CONTRACT pragma: -cl-mad-enable would also allow results less exact
+// than those of two operations.
 func deviceOptions(f driver.HostFlags) string {
+	unsafe := allUnsafe(f)
+	relaxed := f.FastMath && unsafe && f.FiniteOnly
 	var o []string
-	if f.FastMath {
-		o = append(o, "-cl-fast-relaxed-math")
-	} else {
-		for _, flag := range []struct {
-			on     bool
-			option string
-		}{
-			{f.Unsafe, "-cl-unsafe-math-optimizations"},
-			{f.FiniteOnly, "-cl-finite-math-only"},
-			{f.NoSignedZeros, "-cl-no-signed-zeros"},
-		} {
-			if flag.on {
-				o = append(o, flag.option)
-			}
+	for _, flag := range []struct {
+		on     bool
+		option string
+	}{
+		{relaxed, "-cl-fast-relaxed-math"},
+		{unsafe && !relaxed, "-cl-unsafe-math-optimizations"},
+		{f.FiniteOnly && !relaxed, "-cl-finite-math-only"},
+		{f.NoSignedZeros && !unsafe, "-cl-no-signed-zeros"},
+		{f.Contract == "fast" && (f.FastMath || hasFMA(f.Args)), "-D OMP2CL_CONTRACT=1"},
+	} {
+		if flag.on {
+			o = append(o, flag.option)
 		}
 	}
-	if f.FastMath || f.Contract == "fast" && hasFMA(f.Args) {
-		o = append(o, "-D OMP2CL_CONTRACT=1")
-	}
 	return strings.Join(o, " ")
+}
+
+// allUnsafe reports whether the user allows all that -cl-unsafe-math-optimizations
+// includes, and has taken nothing of it back: fused operations too (OpenCL 1.2, 5.6.4.3).
+func allUnsafe(f driver.HostFlags) bool {
+	return f.Unsafe && f.NoSignedZeros && f.Reciprocal && f.Associative && f.Contract == "fast"
 }
 
 // fmaArchitectures are -march values whose processors have fused multiply-add.

@@ -269,7 +269,7 @@ func (p *program) Kernel(name string) (driver.Kernel, error) {
 type kernel struct{ run func(*Call) }
 
 func (k *kernel) Facts() ppe.Kernel { return ppe.Kernel{MaxLocal: 256} }
-func (k *kernel) Release()                  {}
+func (k *kernel) Release()          {}
 
 // Call is one launch as a kernel sees it.
 type Call struct {
