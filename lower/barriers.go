@@ -4,8 +4,8 @@ import ir "omp2cl/ompir"
 
 // branchingBarrier reports whether a barrier of n may be reached a number of times
 // that only run time tells: it stands in a loop or branch, or in a function that is
-// called. The loop of a reduction's tree does not count: it is empty on the devices
-// that care.
+// called. The loop of a reduction's tree does not count, nor do tiles in local memory:
+// they are empty on the devices that care.
 func branchingBarrier(n *ir.Node, inside bool) bool {
 	switch {
 	case isBarrier(n):
@@ -14,6 +14,8 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 		return callsBarrier(n)
 	case n.Op == ir.OpFor && isTree(n):
 		return false
+	case n.Op == ir.OpIf && n.Kids[0].Str == stagesCall:
+		return branchingBarrier(n.Kids[2], true)
 	}
 	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch
 	for _, k := range n.Kids {

@@ -245,7 +245,7 @@ func (w *worksharer) iteration(s span, i *ir.Node) *ir.Node {
 
 // lowered is the loop body in the construct's mode.
 func (w *worksharer) lowered() *ir.Node {
-	return w.c.stmt(w.body, w.md)
+	return w.c.stmt(withoutStaging(w.body), w.md)
 }
 
 // perIteration sets linear variables and notes the iteration for lastprivate.

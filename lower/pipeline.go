@@ -12,6 +12,7 @@ var Passes = []Pass{
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
 	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
 	{Name: "tile_loops", Run: tileLoops, Optional: true, Doc: "collapsed loops that go across memory run in tiles"},
+	{Name: "stage_tiles", Run: stageTiles, Optional: true, Doc: "a GPU's teams load what goes across their tiles to local memory"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
 	{Name: "bind_data", After: ir.FormOutlined, Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},

@@ -31,14 +31,26 @@ func (t *tiler) everywhere() []*ir.Node {
 		total = k.bin(ir.OpMul, t.index, total, x)
 	}
 	tiles := t.c.m.NewVar("omp2cl_tiles", t.index, ir.StorageLocal)
+	out = append(out, k.decl(tiles, total))
+	plain := k.block(t.each(k.ref(tiles), extents, t.tile)...)
+	if contains(t.body, isStaged) {
+		staged := k.block(t.each(k.ref(tiles), extents, t.stagedTile)...)
+		return []*ir.Node{k.block(append(out, k.node(ir.OpIf, nil, k.call(stagesCall, ir.TI32), t.c.m.Clone(staged, nil), plain))...)}
+	}
+	return []*ir.Node{k.block(append(out, plain)...)}
+}
+
+// each is the loop over an executor's tiles.
+func (t *tiler) each(tiles *ir.Node, extents []*ir.Node, run func(*region) []*ir.Node) []*ir.Node {
+	k := t.k
 	executor, executors := k.call("omp2cl_tile_executor", ir.TI32), k.call("omp2cl_tile_executors", ir.TI32)
-	body := t.share("omp2cl_share", k.num(t.index, 0), k.ref(tiles), executor, executors, func(s span) []*ir.Node {
+	return t.share("omp2cl_share", k.num(t.index, 0), tiles, executor, executors, func(s span) []*ir.Node {
 		i := t.c.m.NewVar("omp2cl_i", t.index, ir.StorageLocal)
 		number := t.c.m.NewVar("omp2cl_tile", t.index, ir.StorageLocal)
-		stmts := append([]*ir.Node{k.decl(number, t.iteration(s, k.ref(i)))}, t.tile(number, extents)...)
-		return []*ir.Node{k.count(i, k.num(t.index, 0), s.count, stmts...)}
+		decls, r := t.region(number, extents)
+		stmts := append([]*ir.Node{k.decl(number, t.iteration(s, k.ref(i)))}, decls...)
+		return []*ir.Node{k.count(i, k.num(t.index, 0), s.count, append(stmts, run(r)...)...)}
 	})
-	return []*ir.Node{k.block(append(append(out, k.decl(tiles, total)), body...)...)}
 }
 
 // extents returns how many tiles there are along each loop; of the loops that make no
@@ -57,35 +69,54 @@ func (t *tiler) extents() (decls, extents []*ir.Node) {
 	return decls, extents
 }
 
-// tile runs the iterations of one tile, of those this thread's.
-func (t *tiler) tile(number *ir.Var, extents []*ir.Node) []*ir.Node {
-	k := t.k
+// region is one tile: where it starts along both of its loops, and how many iterations
+// of each it has.
+type region struct{ row, column, height, width *ir.Node }
+
+// region declares what describes the tile of a number, and the variables of the other
+// loops.
+func (t *tiler) region(number *ir.Var, extents []*ir.Node) ([]*ir.Node, *region) {
 	out, digits := t.digits(number, extents)
 	for l, d := range digits {
 		if l != t.rows && l != t.columns {
-			out = append(out, k.decl(t.vars[l], t.value(l, d)))
+			out = append(out, t.k.decl(t.vars[l], t.value(l, d)))
 		}
 	}
-	row, height := t.side(&out, "omp2cl_row", "omp2cl_height", t.rows, digits)
-	column, width := t.side(&out, "omp2cl_column", "omp2cl_width", t.columns, digits)
+	r := &region{}
+	r.row, r.height = t.side(&out, "omp2cl_row", "omp2cl_height", t.rows, digits)
+	r.column, r.width = t.side(&out, "omp2cl_column", "omp2cl_width", t.columns, digits)
+	return out, r
+}
+
+// tile runs the iterations of one tile, of those this thread's.
+func (t *tiler) tile(r *region) []*ir.Node {
+	return t.lines(r, func(x, y *ir.Node) []*ir.Node { return []*ir.Node{t.lowered()} })
+}
+
+// lines loops over the rows and columns of a region that are this thread's, with the
+// values of the two loops' variables. The body gets the numbers of column and row in it.
+func (t *tiler) lines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
+	k := t.k
 	y := t.c.m.NewVar("omp2cl_y", t.index, ir.StorageLocal)
 	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t.index, Pos: k.pos, Kids: []*ir.Node{k.ref(y), t.number("omp2cl_tile_rows")}}
-	line := []*ir.Node{k.decl(t.vars[t.rows], t.value(t.rows, k.bin(ir.OpAdd, t.index, row, k.ref(y))))}
-	line = append(line, t.share("omp2cl_share", k.num(t.index, 0), width, t.number("omp2cl_tile_column"), t.number("omp2cl_tile_columns"),
-		func(s span) []*ir.Node { return t.line(s, column) })...)
-	return append(out, k.node(ir.OpFor, nil, k.decl(y, t.number("omp2cl_tile_row")), k.cmp(ir.OpLt, k.ref(y), height), next, k.block(line...)))
+	line := []*ir.Node{k.decl(t.vars[t.rows], t.value(t.rows, k.bin(ir.OpAdd, t.index, r.row, k.ref(y))))}
+	line = append(line, t.share("omp2cl_share", k.num(t.index, 0), r.width, t.number("omp2cl_tile_column"), t.number("omp2cl_tile_columns"),
+		func(s span) []*ir.Node {
+			return t.line(s, r.column, func(x *ir.Node) []*ir.Node { return body(x, k.ref(y)) })
+		})...)
+	return []*ir.Node{k.node(ir.OpFor, nil, k.decl(y, t.number("omp2cl_tile_row")), k.cmp(ir.OpLt, k.ref(y), r.height), next, k.block(line...))}
 }
 
 // number is the value of a runtime macro, of the index type.
 func (t *tiler) number(macro string) *ir.Node { return t.k.cast(t.index, t.k.call(macro, ir.TI32)) }
 
 // line runs iterations along a row of a tile that starts at column.
-func (t *tiler) line(s span, column *ir.Node) []*ir.Node {
+func (t *tiler) line(s span, column *ir.Node, body func(x *ir.Node) []*ir.Node) []*ir.Node {
 	k := t.k
 	e := t.c.m.NewVar("omp2cl_e", t.index, ir.StorageLocal)
-	here := k.bin(ir.OpAdd, t.index, column, t.iteration(s, k.ref(e)))
-	body := []*ir.Node{k.decl(t.vars[t.columns], t.value(t.columns, here)), t.lowered()}
-	loop := k.count(e, k.num(t.index, 0), s.count, body...)
+	x := t.iteration(s, k.ref(e))
+	stmts := []*ir.Node{k.decl(t.vars[t.columns], t.value(t.columns, k.bin(ir.OpAdd, t.index, column, x)))}
+	loop := k.count(e, k.num(t.index, 0), s.count, append(stmts, body(x)...)...)
 	s.mark(loop)
 	return []*ir.Node{loop}
 }

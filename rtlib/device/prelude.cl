@@ -302,6 +302,7 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
  * GPU the threads of a team do it together, 32 of them side by side in a row. */
 #if OMP2CL_CPU
 #define omp2cl_tile_side() 64
+#define omp2cl_stages() 0
 #define omp2cl_tile_executor() omp2cl_league_thread()
 #define omp2cl_tile_executors() omp2cl_league_threads()
 #define omp2cl_tile_row() 0
@@ -310,6 +311,7 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_tile_columns() 1
 #else
 #define omp2cl_tile_side() 32
+#define omp2cl_stages() 1
 #define omp2cl_in_lines() (omp2cl_threads() % 32 == 0)
 #define omp2cl_tile_executor() omp2cl_team()
 #define omp2cl_tile_executors() omp2cl_teams()

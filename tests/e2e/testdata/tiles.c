@@ -145,55 +145,6 @@ static void in_place(int n)
     printf("in place %ld %ld %d\n", s, total, high);
 }
 
-// Three loops, of which any two may cross.
-static void cubes(int a, int b, int c)
-{
-    fill();
-#pragma omp target teams distribute parallel for collapse(3) map(to: from) map(tofrom: to)
-    for (int i = 0; i < a; i++)
-        for (int j = 0; j < b; j++)
-            for (int k = 0; k < c; k++)
-                to[(k * b + j) * a + i] = from[(i * b + j) * c + k];
-    printf("cubes %.0f", sum(to, MOST * MOST));
-    fill();
-#pragma omp target teams distribute parallel for collapse(3) map(to: from) map(tofrom: to)
-    for (int i = 0; i < a; i++)
-        for (int j = 0; j < b; j++)
-            for (int k = 0; k < c; k++)
-                to[(i * c + k) * b + j] = from[(i * b + j) * c + k];
-    printf(" %.0f\n", sum(to, MOST * MOST));
-}
-
-// Private arrays, a last value, chunks and teams that the program chooses.
-static void clauses(int n, int m)
-{
-    fill();
-    int last = -1;
-    float scratch[4] = {1, 2, 3, 4};
-#pragma omp target teams distribute parallel for collapse(2) map(to: from) map(tofrom: to, last) private(scratch) lastprivate(last)
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++) {
-            scratch[i % 4] = from[i * m + j];
-            to[j * n + i] = scratch[i % 4] + 1;
-            last = i * 1000 + j;
-        }
-    printf("clauses %.0f %d", sum(to, MOST * MOST), n && m ? last : 0);
-    fill();
-#pragma omp target teams distribute parallel for collapse(2) map(to: from) map(tofrom: to) num_teams(3) thread_limit(48) firstprivate(scratch)
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++) {
-            scratch[i % 4] = from[i * m + j];
-            to[j * n + i] = scratch[i % 4] + 1;
-        }
-    printf(" %.0f", sum(to, MOST * MOST));
-    fill();
-#pragma omp target teams distribute parallel for collapse(2) map(to: from) map(tofrom: to) num_threads(5) schedule(dynamic, 3)
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < m; j++)
-            to[j * n + i] = from[i * m + j];
-    printf(" %.0f\n", sum(to, MOST * MOST));
-}
-
 int main(void)
 {
     static const int shapes[][2] = {{0, 5}, {5, 0}, {1, 1}, {1, 150}, {150, 1}, {31, 33}, {32, 32}, {33, 31}, {64, 64}, {65, 63}, {100, 130}, {200, 3}};
@@ -203,13 +154,9 @@ int main(void)
         arrays(n, m);
         elements(n, m);
         once(n, m);
-        clauses(n, m);
     }
     in_place(0);
     in_place(77);
     in_place(MOST);
-    cubes(3, 40, 50);
-    cubes(35, 33, 34);
-    cubes(0, 4, 5);
     return 0;
 }
