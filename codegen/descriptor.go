@@ -16,6 +16,7 @@ const (
 	flagWritesElsewhere = 64
 	flagFollowed        = 256
 	flagAnyLeague       = 128
+	flagStreams         = 512
 	flagVarLink         = 1
 )
 
@@ -151,6 +152,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Branching {
 		flags |= flagBranching
+	}
+	if k.Streams && k.ItemScratch == "" { // else memory would grow with the iterations
+		flags |= flagStreams
 	}
 	if k.AnyLeague {
 		flags |= flagAnyLeague

@@ -295,6 +295,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.OneTeam = c.word("one-team")
 	k.NoParallel = c.word("no-parallel")
 	k.Branching = c.word("branching")
+	k.Streams = c.word("streams")
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")

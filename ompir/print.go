@@ -275,6 +275,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.OneTeam, "one-team")
 	p.flag(k.NoParallel, "no-parallel")
 	p.flag(k.Branching, "branching")
+	p.flag(k.Streams, "streams")
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")

@@ -37,6 +37,7 @@ func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
 		OneTeam:     r.Flags&flagOneTeam != 0,
 		NoParallel:  r.Flags&flagNoParallel != 0,
 		Branching:   r.Flags&flagBranching != 0,
+		Streams:     r.Flags&flagStreams != 0,
 		Trip:        l.Trip,
 		NumTeams:    given(l.NumTeams, d.session.config.NumTeams),
 		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),

@@ -73,6 +73,7 @@ const (
 	flagBranching  = 32
 	flagElsewhere  = 64  // it may write whatever is present
 	flagAnyLeague  = 128 // results do not tell how many teams and threads ran it
+	flagStreams    = 512 // one loop with short iterations that share nothing
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

@@ -124,7 +124,10 @@ enum omp2cl_form {
      * construct of the runtime or calls omp2cl_settle. The region need not be complete
      * when omp2cl_target returns; the next construct of the thread comes behind it.
      * Without it, the host may look at all of its memory at once. */
-    OMP2CL_FOLLOWED = 256
+    OMP2CL_FOLLOWED = 256,
+    /* The region is one loop whose iterations are short and share nothing: threads
+     * have nothing to do before or behind their iterations. */
+    OMP2CL_STREAMS = 512
 };
 
 /* One device construct. */
