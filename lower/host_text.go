@@ -118,8 +118,8 @@ func loopTripText(l *ir.Loop) string {
 	lo, ok1 := hostText(l.Lower)
 	hi, ok2 := hostText(l.Upper)
 	step, ok3 := hostText(l.Step)
-	if l.Step.Op != ir.OpConst || l.Step.Int == 0 {
-		step, ok3 = "1", true // a step that is not known may be 0 where no iteration runs
+	if ok3 && l.Step.Op != ir.OpConst {
+		step = "((unsigned long)" + step + " + !" + step + ")" // it may be 0 where no iteration runs
 	}
 	if !ok1 || !ok2 || !ok3 {
 		return ""
@@ -128,6 +128,9 @@ func loopTripText(l *ir.Loop) string {
 		lo, hi = hi, lo
 	}
 	distance := "(unsigned long)" + hi + " - (unsigned long)" + lo
+	if l.Type.Kind == ir.Pointer && l.Type.Elem.Size() > 1 {
+		distance = "(" + distance + ") / " + strconv.FormatInt(l.Type.Elem.Size(), 10)
+	}
 	inclusive := l.Cmp == ir.OpLe || l.Cmp == ir.OpGe
 	if step != "1" {
 		distance = "(" + distance + roundUp(step, inclusive) + ") / " + step
