@@ -199,6 +199,7 @@ int omp2cl_pages_protect(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi)
 	struct turn t = begin_turn(o, lo, hi);
 	if (t.error)
 		return t.error;
+	o->guards++;
 	return end_turn(o, t, rung_now()->protect(o, t.pages.lo, t.pages.hi));
 }
 
@@ -226,6 +227,7 @@ int omp2cl_pages_written(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, str
 	if (t.error)
 		return t.error;
 	struct collector c = {.ranges = ranges, .max = max};
+	o->guards += protect != 0;
 	int r = rung_now()->written(o, t.pages.lo, t.pages.hi, &c, protect);
 	return end_turn(o, t, r < 0 ? r : c.n);
 }

@@ -27,7 +27,6 @@ struct fetch {
 	struct piece flying[MOST_SLOTS];
 	unsigned first, nflying, started;
 	int error;
-	int fresh; /* nothing has come yet, and it goes on with no earlier fetch */
 };
 
 static struct omp2cl_source *source_of(object *o, uint8_t state)
@@ -188,8 +187,7 @@ static size_t settle(object *o, const struct piece *p)
 static void came(struct fetch *f, const struct piece *p, uint64_t n, uint64_t *bytes)
 {
 	if (n)
-		omp2cl_pt_tally(f->reader, 0, f->fresh, n < p->bytes ? n : p->bytes);
-	f->fresh = f->fresh && n == 0;
+		omp2cl_pt_tally(f->reader, 0, (uint64_t)omp2cl_pt_parts_add(&f->o->parts, p->lo, p->hi), n < p->bytes ? n : p->bytes);
 	*bytes += n;
 }
 
@@ -211,9 +209,9 @@ static void finish_one(struct fetch *f, uint64_t *bytes)
 	f->nflying--;
 }
 
-int omp2cl_pt_bring(object *o, size_t lo, size_t hi, int fresh, uint64_t *bytes)
+int omp2cl_pt_bring(object *o, size_t lo, size_t hi, uint64_t *bytes)
 {
-	struct fetch f = {.o = o, .fresh = fresh, .at = lo, .hi = hi, .piece_pages = piece_pages(hi - lo)};
+	struct fetch f = {.o = o, .at = lo, .hi = hi, .piece_pages = piece_pages(hi - lo)};
 	__atomic_store_n(&o->filling, 1, __ATOMIC_SEQ_CST);
 	for (start_more(&f); f.nflying > 0; start_more(&f))
 		finish_one(&f, bytes);

@@ -25,6 +25,18 @@ struct place {
 	size_t pages;
 };
 
+/* Page numbers are counted from the object's lo. */
+struct span {
+	size_t lo, hi;
+};
+
+/* parts.c: what came home, in parts that do not adjoin. */
+enum { MOST_PARTS = 32 };
+struct parts {
+	unsigned n;
+	struct span part[MOST_PARTS];
+};
+
 /* Memory of objects is only ever used for objects again, so that one may be locked
  * after the index has been left; whoever does compares the serial number then. */
 struct omp2cl_pages_object {
@@ -44,20 +56,16 @@ struct omp2cl_pages_object {
 	int coarse;  /* mprotect: pages may be less accessible than their state says */
 	int misses[2]; /* streams.c: touches that continued no stream, reads and writes */
 	uint32_t episode; /* one from each drop to the next */
+	uint32_t guards;  /* how often pages were protected: streams of writes end */
 	size_t came;      /* pages that touches have brought home in the episode */
 	int streaming;    /* how many streams these touches have formed for sure */
-	int streamed;     /* some of these touches have formed one */
+	struct parts parts; /* that came home in the episode */
 
 	/* The index's. */
 	struct omp2cl_pages_object *left, *right;
 	uint32_t priority;
 };
 typedef struct omp2cl_pages_object object;
-
-/* Page numbers are counted from the object's lo. */
-struct span {
-	size_t lo, hi;
-};
 
 static inline size_t pages_of(const object *o)
 {

@@ -263,8 +263,8 @@ struct omp2cl_pages_counters {
 	uint64_t dropped_bytes; /* made absent */
 };
 
-/* What came home through a reader. Fetches that go on with one another, as touches
- * that run forward through an object make them, are one run. */
+/* What came home through a reader. What adjoins of an object is one run, in whatever
+ * pieces and by whichever thread's touches it came, from one drop to the next. */
 struct omp2cl_pages_fetched {
 	uint64_t faults, runs, bytes;
 };

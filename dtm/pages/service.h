@@ -16,7 +16,6 @@ struct note {
 	object *object;    /* FETCH, HOME: and its pages [at, hi) */
 	uint32_t serial;
 	size_t at, hi;
-	unsigned run; /* steps so far */
 };
 
 /* Starts the service for the rung in force; 0 or -errno. Stop is for a rung that
@@ -57,9 +56,11 @@ int omp2cl_pt_is_accessible(uintptr_t address, int write);
 
 /* Brings the absent pages of [lo, hi) home: 0, -EIO with the object's
  * device_error, or another -errno. Pages not reached are still absent. What was
- * read is added to *bytes. fresh: it does not go on with an earlier fetch. The
- * object's lock is held. */
-int omp2cl_pt_bring(object *, size_t lo, size_t hi, int fresh, uint64_t *bytes);
+ * read is added to *bytes. The object's lock is held. */
+int omp2cl_pt_bring(object *, size_t lo, size_t hi, uint64_t *bytes);
+
+/* Adds pages that came home; the number of parts changes by the result. */
+int omp2cl_pt_parts_add(struct parts *, size_t lo, size_t hi);
 
 /* Runs work(arg, 0 .. units-1) on the crew and this thread. */
 void omp2cl_pt_crew_run(void (*work)(void *arg, unsigned unit), void *arg, unsigned units);
@@ -82,11 +83,6 @@ int omp2cl_pt_stream_ahead(struct stream **, object **, uint32_t *serial, struct
 void omp2cl_pt_new_episode(object *);
 /* Whether the stream is of its object's present episode; the object is locked. */
 int omp2cl_pt_stream_goes_on(const struct stream *);
-/* Whether the stream, counted as a run when it began, is now known to be a part of
- * another; says so once. */
-int omp2cl_pt_stream_merges(struct stream *);
-/* Whether the stream's last touch began it. */
-int omp2cl_pt_stream_is_new(const struct stream *);
 void omp2cl_pt_stream_advance(struct stream *, size_t hi);
 void omp2cl_pt_stream_stop(struct stream *);
 

@@ -1,9 +1,10 @@
 /* streams.c - how much to take for a touch. Touches that run forward (or backward)
- * from one another form a stream, whose grain doubles up to 2 MiB; ahead of one at
- * full grain the service reads on, and once an eighth of an object has come so, or
- * several streams run through it as threads make them, to its end: a program that
- * reads so much reads it all. Objects whose touches form no streams get
- * smaller first grains, down to a page. */
+ * from one another form a stream, whose grain is what it has taken so far, up to
+ * 2 MiB: a part of 2^k pages is taken exactly. Ahead of a stream at full grain the
+ * service reads on, and once an eighth of an object has come so, or several streams
+ * run through it as threads make them, to its end: a program that reads so much
+ * reads it all. Objects whose touches form no streams get smaller first grains, down
+ * to a page. */
 #define _GNU_SOURCE
 #include "service.h"
 
@@ -24,14 +25,13 @@ enum {
 /* Only the service comes here. */
 struct stream {
 	object *o;
-	uint32_t serial, episode;
+	uint32_t serial, episode, guards;
 	int writes;
 	size_t lo, hi; /* the pages last taken */
 	size_t grain;
 	size_t ahead; /* read on to this page */
-	int is_new;
-	int steps;  /* how often it has gone on */
-	int merges; /* it has turned out to be a part of the run that others began */
+	int steps;    /* how often it has gone on */
+	size_t taken; /* in all */
 	uint64_t used;
 };
 static struct stream streams[STREAMS];
@@ -51,7 +51,7 @@ static struct stream *find(const object *o, size_t page, int writes)
 {
 	for (struct stream *s = streams; s < streams + STREAMS; s++)
 		if (s->o == o && s->serial == o->serial && s->episode == o->episode && s->writes == writes &&
-		    (runs_forward(s, page) || runs_backward(s, page)))
+		    (!writes || s->guards == o->guards) && (runs_forward(s, page) || runs_backward(s, page)))
 			return s;
 	return NULL;
 }
@@ -78,7 +78,12 @@ static size_t first_grain(object *o, int writes)
 static struct stream *begin(object *o, size_t page, int writes, struct span *wanted)
 {
 	struct stream *s = oldest();
-	*s = (struct stream){.o = o, .serial = o->serial, .episode = o->episode, .writes = writes, .grain = first_grain(o, writes), .is_new = 1};
+	*s = (struct stream){.o = o,
+			     .serial = o->serial,
+			     .episode = o->episode,
+			     .guards = o->guards,
+			     .writes = writes,
+			     .grain = first_grain(o, writes)};
 	wanted->lo = page & ~(s->grain - 1);
 	wanted->hi = wanted->lo + s->grain;
 	return s;
@@ -93,15 +98,10 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 {
 	int forward = runs_forward(s, page);
 	object *o = s->o;
-	if (s->is_new && !s->writes) {
-		s->merges = o->streamed;
-		o->streamed = 1;
-	}
 	if (++s->steps == SURE && !s->writes && forward)
 		o->streaming++;
-	s->is_new = 0;
-	if (s->grain < MOST_GRAIN)
-		s->grain *= 2;
+	if (s->grain < s->taken)
+		s->grain = s->taken < MOST_GRAIN ? s->taken : MOST_GRAIN;
 	o->misses[s->writes] -= o->misses[s->writes] > 1 ? 2 : o->misses[s->writes];
 	if (forward)
 		*wanted = (struct span){page, page + s->grain};
@@ -135,6 +135,7 @@ void omp2cl_pt_stream_took(struct stream *s, struct span taken)
 {
 	s->lo = taken.lo;
 	s->hi = taken.hi;
+	s->taken += taken.hi - taken.lo;
 }
 
 int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial, struct span *pages)
@@ -157,24 +158,13 @@ void omp2cl_pt_new_episode(object *o)
 {
 	o->episode++;
 	o->came = 0;
-	o->streaming = o->streamed = 0;
+	o->streaming = 0;
+	o->parts.n = 0;
 }
 
 int omp2cl_pt_stream_goes_on(const struct stream *s)
 {
 	return s->o->serial == s->serial && s->o->episode == s->episode;
-}
-
-int omp2cl_pt_stream_merges(struct stream *s)
-{
-	int merges = s->merges;
-	s->merges = 0;
-	return merges;
-}
-
-int omp2cl_pt_stream_is_new(const struct stream *s)
-{
-	return s->is_new;
 }
 
 void omp2cl_pt_stream_advance(struct stream *s, size_t hi)

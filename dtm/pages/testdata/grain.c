@@ -127,3 +127,64 @@ SCENARIO(forward_writes_grow)
 	EQUAL(counts().write_faults == 0, exact());
 	end_block(&b);
 }
+
+static unsigned long parts(const struct block *b)
+{
+	struct omp2cl_pages_fetched f;
+	omp2cl_pages_count_reader(&b->device->reader, &f);
+	return f.runs;
+}
+
+/* What was read ahead is counted when it is in place. */
+static void await_parts(const struct block *b, unsigned long n)
+{
+	for (int ms = 0; ms < 5000 && parts(b) != n; ms++)
+		usleep(1000);
+	EQUAL(parts(b), n);
+}
+
+static void touch(const struct block *b, size_t lo, size_t hi)
+{
+	for (size_t i = lo; i < hi; i++)
+		sink = b->host[i * PAGE];
+}
+
+/* From two places, until they meet: one part, whoever came first. */
+SCENARIO(parts_that_meet_are_one)
+{
+	struct block b = new_block(new_device(MIB), 1024);
+	drop(&b, 0, 1024);
+	touch(&b, 0, 32);
+	await_parts(&b, 1);
+	touch(&b, 512, 544);
+	await_parts(&b, 2);
+	touch(&b, 544, 1024);
+	touch(&b, 32, 512);
+	await_parts(&b, 1);
+	EQUAL(absent(&b), 0);
+	end_block(&b);
+}
+
+/* What came home before a drop is another transfer than what comes after it. */
+SCENARIO(parts_end_at_a_drop)
+{
+	struct block b = new_block(new_device(MIB), 1024);
+	for (int round = 1; round <= 3; round++) {
+		drop(&b, 0, 1024);
+		touch(&b, 0, 1024);
+		await_parts(&b, round);
+	}
+	end_block(&b);
+}
+
+/* The same part each round: what a stream takes is the part, and no more. */
+SCENARIO(a_part_of_2_to_the_k_is_exact)
+{
+	struct block b = new_block(new_device(MIB), 4096);
+	for (int round = 1; round <= 3; round++) {
+		drop(&b, 0, 4096);
+		touch(&b, 256, 320);
+		EQUAL(b.device->bytes, 64 * PAGE * (unsigned long)round);
+	}
+	end_block(&b);
+}
