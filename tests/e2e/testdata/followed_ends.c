@@ -11,7 +11,7 @@ enum { N = 20000, WORK = 60 };
 // work takes a while, and sets a[i] to a[i] + by.
 #define PRAGMA(text) _Pragma(#text)
 #define WORK_ON(a, by)                                                                     \
-    PRAGMA(omp target teams distribute parallel for map(tofrom: a[0:N]))                   \
+    PRAGMA(omp target teams distribute parallel for map(always, tofrom: a[0:N]))           \
     for (int i_ = 0; i_ < N; i_++) {                                                       \
         unsigned x_ = i_;                                                                  \
         for (int k_ = 0; k_ < WORK; k_++)                                                  \
@@ -175,6 +175,7 @@ static int expressions(int *a)
 int main(void)
 {
     int *a = calloc(N, sizeof *a), *b = calloc(N, sizeof *b);
+#pragma omp target enter data map(to: a[0:N], b[0:N])
     printf("jumps %d\n", jumps(a));
     printf("early %d\n", returns_early(a, 5));
     printf("long jump %d\n", long_jump(a));
@@ -184,6 +185,7 @@ int main(void)
     memset(a, 0, N * sizeof *a);
     printf("calls %d\n", calls(a, b));
     printf("expressions %d\n", expressions(a));
+#pragma omp target exit data map(release: a[0:N], b[0:N])
     free(a);
     free(b);
     return 0;
