@@ -110,6 +110,10 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 		p.store(args[0], pointee(n.Kids[0]), args[2])
 		return objectSet{}
 	}
+	if strings.HasPrefix(name, "omp2cl_bin_") {
+		p.store(args[0], pointee(n.Kids[0]), args[1])
+		return objectSet{}
+	}
 	if strings.HasPrefix(name, "omp2cl_atomic_") {
 		p.store(args[0], pointee(n.Kids[0]), args[1].with(p.anyOffset(p.load(args[0], n.Type))))
 		return p.load(args[0], n.Type)

@@ -15,6 +15,7 @@ var Passes = []Pass{
 	{Name: "stage_tiles", Run: stageTiles, Optional: true, Doc: "a GPU's teams load what goes across their tiles to local memory"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
+	{Name: "privatize_atomics", Run: privatizeAtomics, Optional: true, Doc: "threads and teams gather atomic updates before they make them"},
 	{Name: "bind_data", After: ir.FormOutlined, Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
 	{Name: "flatten_vlas", After: ir.FormOutlined, Run: flattenVLAs, Doc: "variable-length arrays become flat ones"},
 	{Name: "lower_bitfields", After: ir.FormOutlined, Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},

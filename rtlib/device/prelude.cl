@@ -432,6 +432,66 @@ OMP2CL_SWAP_WORD(__local, double, ulong, as_ulong, atom_cmpxchg)
 OMP2CL_SWAP_PRIVATE(double)
 #endif
 
+/* Bins: atomic updates of an array that a thread or a team gathers in local memory,
+ * which a group of one work-item has for itself. On a CPU that is the only one, since
+ * bins are updated as plain memory there. So many bins are in use that they are cleared
+ * and flushed for at most a quarter of the updates. */
+static inline ulong omp2cl_bins_of_one(ulong total, ulong executors, ulong most)
+{
+    return get_local_size(0) == 1 ? min(most, total / executors / 4) : 0;
+}
+#if OMP2CL_CPU
+#define omp2cl_bins_of_thread(total, executors, most) omp2cl_bins_of_one(total, executors, most)
+#define omp2cl_bins_of_team(total, executors, most) omp2cl_bins_of_one(total, executors, most)
+#else
+static inline ulong omp2cl_bins_of_team(ulong total, ulong executors, ulong most)
+{
+    ulong pays = (total / executors + (total % executors != 0)) * get_local_size(0) / 4;
+    return pays < 64 ? 0 : min(most, pays);
+}
+#define omp2cl_bins_of_thread(total, executors, most) 0
+#endif
+#if OMP2CL_CPU
+#define OMP2CL_BIN(name, T, op, native)                                        \
+    OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { *p = *p op v; }
+#define OMP2CL_BIN_SWAP(name, T, op) OMP2CL_BIN(name, T, op, )
+#else
+#define OMP2CL_BIN(name, T, op, native)                                        \
+    OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { native((volatile __local T *)p, v); }
+#define OMP2CL_BIN_SWAP(name, T, op)                                           \
+    OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v)                  \
+    {                                                                          \
+        T old;                                                                 \
+        do                                                                     \
+            old = *(volatile __local T *)p;                                    \
+        while (!omp2cl_compare_swap(p, old, old op v));                        \
+    }
+#endif
+OMP2CL_BIN(add, uint, +, atomic_add)
+OMP2CL_BIN(sub, uint, -, atomic_sub)
+OMP2CL_BIN(and, uint, &, atomic_and)
+OMP2CL_BIN(or, uint, |, atomic_or)
+OMP2CL_BIN(xor, uint, ^, atomic_xor)
+OMP2CL_BIN_SWAP(add, float, +)
+OMP2CL_BIN_SWAP(sub, float, -)
+#ifdef cl_khr_int64_base_atomics
+OMP2CL_BIN(add, ulong, +, atom_add)
+OMP2CL_BIN(sub, ulong, -, atom_sub)
+OMP2CL_BIN_SWAP(and, ulong, &)
+OMP2CL_BIN_SWAP(or, ulong, |)
+OMP2CL_BIN_SWAP(xor, ulong, ^)
+#ifdef OMP2CL_FP64
+OMP2CL_BIN_SWAP(add, double, +)
+OMP2CL_BIN_SWAP(sub, double, -)
+#endif
+#endif
+
+/* Whether a sum that was gathered from -0.0 on changes what it is added to. */
+OMP2CL_OVERLOAD int omp2cl_is_something(float v) { return as_uint(v) != 0x80000000u; }
+#ifdef OMP2CL_FP64
+OMP2CL_OVERLOAD int omp2cl_is_something(double v) { return as_ulong(v) != 0x8000000000000000ul; }
+#endif
+
 /* Static variables live in the arena. */
 #define OMP2CL_VAR(T, symbol) (*(__global T *)(omp2cl_ctx.arena + OMP2CL_AT_##symbol))
 
