@@ -96,6 +96,8 @@ void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
         heap_unmapped((uintptr_t)to, end_of(to, m));
     }
     long p = heap_call(SYS_mremap, old, n, m, flags, to);
+    if (p == -1 && errno == EFAULT && n > 0 && was.kind == OMP2CL_MEMORY_ANON && end_of(old, n) <= was.hi)
+        p = heap_remap_pieces(lo, n, m, flags, to, was.prot);
     bool stays = p == -1 || flags & MREMAP_DONTUNMAP;
     if (valid && stays && n > 0)
         heap_mapped(lo, end_of(old, n), was.kind, was.prot);

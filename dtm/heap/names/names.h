@@ -57,6 +57,12 @@ int heap_mprotect(void *p, size_t n, int prot);
 int heap_pkey_mprotect(void *p, size_t n, int prot, int key);
 void *heap_shmat(int id, const void *at, int flags);
 
+/* ---- remap.c ---- */
+
+/* What mremap does, for a private anonymous mapping [lo, lo + n) that the kernel has
+ * in several pieces: the new address; -1 and errno. */
+long heap_remap_pieces(uintptr_t lo, size_t n, size_t m, int flags, void *fixed, unsigned prot);
+
 /* ---- io.c ---- */
 
 /* What a system call that is made by its number needs at home, comes home. */
