@@ -30,25 +30,27 @@ const localBudget = 16 << 10
 // writes, and happen in any case: then the same addresses are read.
 func stageTiles(m *ir.Module) error {
 	for _, k := range m.Kernels {
+		room := int64(localBudget)
 		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
 			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
 				return n
 			}
-			return stageIn(m, k, n)
+			return stageIn(m, k, n, &room)
 		})
 	}
 	return nil
 }
 
 // stageIn stages loads of the tiled loops in n, a parallel region in which all
-// work-items of a group are threads: only then can all of them reach barriers.
-func stageIn(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
+// work-items of a group are threads: only then can all of them reach barriers. room is
+// what is left of the local memory for tiles.
+func stageIn(m *ir.Module, k *ir.Kernel, n *ir.Node, room *int64) *ir.Node {
 	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
 		if x.Op != ir.OpOMP || x.Dir.First(Tiled) == nil {
 			return x
 		}
 		x = m.Clone(x, nil) // each load becomes a node of its own
-		loads := newStager(k, x).loads()
+		loads := newStager(k, x, room).loads()
 		return ir.Rewrite(x, func(y *ir.Node) *ir.Node {
 			if by := loads[y]; by != nil {
 				return at(y).call(stagedCall, y.Type, by)
@@ -67,10 +69,11 @@ type stager struct {
 	private     map[*ir.Var]bool // in clauses of the kernel: each thread, or team, may have another
 	changed     map[*ir.Var]bool // by the kernel, perhaps, whole or in part
 	found       map[*ir.Node]*ir.Node
-	sizes       map[string]int64 // of the elements of distinct loads
+	placed      map[string]bool // the loads that have a tile
+	room        *int64          // bytes of local memory that are left
 }
 
-func newStager(k *ir.Kernel, n *ir.Node) *stager {
+func newStager(k *ir.Kernel, n *ir.Node, room *int64) *stager {
 	loops, body, err := nestOf(n)
 	if err != nil {
 		panic("BUG: non-canonical loop after the front end: " + err.Error())
@@ -79,7 +82,7 @@ func newStager(k *ir.Kernel, n *ir.Node) *stager {
 	row, column := loops[tiled.Args[0].X.Int].Var, loops[tiled.Args[1].X.Int].Var
 	s := &stager{body: body, row: newStrider(row, body), column: newStrider(column, body), loopVars: map[*ir.Var]bool{},
 		own: declaredIn(body), private: privateAnywhere(k.Body), changed: changedIn(k.Body),
-		found: map[*ir.Node]*ir.Node{}, sizes: map[string]int64{}}
+		found: map[*ir.Node]*ir.Node{}, placed: map[string]bool{}, room: room}
 	for _, l := range loops {
 		s.loopVars[l.Var] = true
 	}
@@ -206,14 +209,13 @@ func (s *stager) candidate(n *ir.Node) bool {
 	if by == nil {
 		return false
 	}
-	s.sizes[ir.PrintNode(by)] = n.Type.Size()
-	var sum int64
-	for _, size := range s.sizes {
-		sum += size * stagedRows * stagedSide
-	}
-	if sum > localBudget {
-		delete(s.sizes, ir.PrintNode(by))
+	text, size := ir.PrintNode(by), n.Type.Size()*stagedRows*stagedSide
+	if !s.placed[text] && size > *s.room {
 		return false
+	}
+	if !s.placed[text] {
+		s.placed[text] = true
+		*s.room -= size
 	}
 	s.found[n] = by
 	return true
