@@ -157,7 +157,7 @@ func isSimple(n *ompir.Node) bool {
 	case ompir.OpExpr, ompir.OpBreak, ompir.OpContinue, ompir.OpGoto, ompir.OpReturn:
 		return true
 	case ompir.OpFor:
-		return n.Kids[0].Op != ompir.OpBlock && n.Int != ompir.Vector && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
+		return n.Kids[0].Op != ompir.OpBlock && n.Int != ompir.Vector && n.Int != ompir.Unrolled && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
 	case ompir.OpWhile:
 		return isSimple(n.Kids[1]) || n.Kids[1].Op == ompir.OpBlock
 	}
@@ -208,8 +208,11 @@ func (p *printer) forStmt(n *ompir.Node) {
 	if n.Kids[2].Op != ompir.OpEmpty {
 		head += " " + p.forStep(n.Kids[2])
 	}
-	if n.Int == ompir.Vector {
+	switch n.Int {
+	case ompir.Vector:
 		p.out.put("OMP2CL_VECTOR")
+	case ompir.Unrolled:
+		p.out.put("OMP2CL_UNROLL")
 	}
 	p.body(head+")", n.Kids[3])
 }

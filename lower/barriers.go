@@ -14,7 +14,7 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 		return callsBarrier(n)
 	case n.Op == ir.OpFor && isTree(n):
 		return false
-	case n.Op == ir.OpIf && n.Kids[0].Str == stagesCall:
+	case n.Op == ir.OpIf && (n.Kids[0].Str == stagesCall || n.Kids[0].Str == blocksCall):
 		return branchingBarrier(n.Kids[2], true)
 	}
 	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch

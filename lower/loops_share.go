@@ -57,6 +57,9 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if t := w.tiles(); t != nil {
 		return t.everywhere()
 	}
+	if b := w.blocks(); b != nil {
+		return b.everywhere(w.fitting(zero, w.total, id, num))
+	}
 	if w.uneven() {
 		return w.balanced(id, num)
 	}

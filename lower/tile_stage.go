@@ -14,9 +14,9 @@ const (
 	stagedSide = stagedRows + 1
 )
 
-// localBudget is what a kernel may use of a group's local memory for tiles, in bytes:
-// little enough for several groups at a time.
-const localBudget = 16 << 10
+// localBudget is what the loops of a kernel may use of a group's local memory for tiles,
+// in bytes: little enough for several groups at a time.
+const localBudget = 18 << 10
 
 // stageTiles lets teams of a GPU load what goes across a tile to local memory first,
 // along rows of its own, so that neighbouring threads load neighbours there too. Loads
@@ -78,10 +78,17 @@ func newStager(k *ir.Kernel, n *ir.Node, room *int64) *stager {
 	if err != nil {
 		panic("BUG: non-canonical loop after the front end: " + err.Error())
 	}
-	tiled := n.Dir.First(Tiled)
-	row, column := loops[tiled.Args[0].X.Int].Var, loops[tiled.Args[1].X.Int].Var
-	s := &stager{body: body, row: newStrider(row, body), column: newStrider(column, body), loopVars: map[*ir.Var]bool{},
-		own: declaredIn(body), private: privateAnywhere(k.Body), changed: changedIn(k.Body),
+	s, tiled := stagerOf(k, loops, body, room), n.Dir.First(Tiled)
+	s.row = newStrider(loops[tiled.Args[0].X.Int].Var, body)
+	s.column = newStrider(loops[tiled.Args[1].X.Int].Var, body)
+	return s
+}
+
+// stagerOf returns a stager for a body, with rows along the first loop and columns along
+// the last.
+func stagerOf(k *ir.Kernel, loops []*ir.Loop, body *ir.Node, room *int64) *stager {
+	s := &stager{body: body, row: newStrider(loops[0].Var, body), column: newStrider(loops[len(loops)-1].Var, body),
+		loopVars: map[*ir.Var]bool{}, own: declaredIn(body), private: privateAnywhere(k.Body), changed: changedIn(k.Body),
 		found: map[*ir.Node]*ir.Node{}, placed: map[string]bool{}, room: room}
 	for _, l := range loops {
 		s.loopVars[l.Var] = true
@@ -184,7 +191,7 @@ func (s *stager) writes(n *ir.Node) bool {
 
 // always finds the loads in n that are made in any case.
 func (s *stager) always(n *ir.Node) {
-	if s.candidate(n) {
+	if n.Op == ir.OpAddr || s.candidate(n) {
 		return
 	}
 	kids := n.Kids
@@ -229,6 +236,7 @@ func (s *stager) common(n *ir.Node) *ir.Node {
 		switch {
 		case x.Type != nil && x.Type.Volatile, assignee(x) != nil, x.Op == ir.OpCall, x.Op == ir.OpMember && x.Kids[0].Type.Volatile:
 			known = false
+		case x.Op == ir.OpVar && s.loopVars[x.Var]:
 		case x.Op == ir.OpVar && s.own[x.Var]:
 			if value := s.row.values[x.Var]; value != nil && !s.row.changed[x.Var] {
 				if by := s.common(value); by != nil {
@@ -236,7 +244,7 @@ func (s *stager) common(n *ir.Node) *ir.Node {
 				}
 			}
 			known = false
-		case x.Op == ir.OpVar && !s.loopVars[x.Var]:
+		case x.Op == ir.OpVar:
 			known = known && s.shared(x.Var)
 		}
 		return x
@@ -259,11 +267,13 @@ func (s *stager) shared(v *ir.Var) bool {
 // withoutStaging returns n with its loads as they were.
 func withoutStaging(n *ir.Node) *ir.Node {
 	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
-		if isStaged(x) {
+		if isStaged(x) || isCallOf(x, rowCall) || isCallOf(x, columnCall) {
 			return x.Kids[0]
 		}
 		return x
 	})
 }
 
-func isStaged(n *ir.Node) bool { return n.Op == ir.OpCall && n.Str == stagedCall }
+func isStaged(n *ir.Node) bool { return isCallOf(n, stagedCall) }
+
+func isCallOf(n *ir.Node, name string) bool { return n.Op == ir.OpCall && n.Str == name }

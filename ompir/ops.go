@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector or 0
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -88,6 +88,10 @@ const Independent = 1
 // Vector marks an OpFor whose iterations are to become the elements of vectors: no
 // iteration touches memory that another one writes.
 const Vector = 2
+
+// Unrolled marks an OpFor of a few iterations that are to follow each other without a
+// loop, so that elements of small arrays become registers.
+const Unrolled = 3
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.

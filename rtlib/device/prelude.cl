@@ -303,6 +303,7 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #if OMP2CL_CPU
 #define omp2cl_tile_side() 64
 #define omp2cl_stages() 0
+#define omp2cl_blocks() 0
 #define omp2cl_tile_executor() omp2cl_league_thread()
 #define omp2cl_tile_executors() omp2cl_league_threads()
 #define omp2cl_tile_row() 0
@@ -312,6 +313,7 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #else
 #define omp2cl_tile_side() 32
 #define omp2cl_stages() 1
+#define omp2cl_blocks() (omp2cl_threads() % 16 == 0 && omp2cl_threads() <= 256)
 #define omp2cl_in_lines() (omp2cl_threads() % 32 == 0)
 #define omp2cl_tile_executor() omp2cl_team()
 #define omp2cl_tile_executors() omp2cl_teams()
@@ -320,6 +322,9 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_tile_column() (omp2cl_in_lines() ? omp2cl_thread() % 32 : omp2cl_thread())
 #define omp2cl_tile_columns() (omp2cl_in_lines() ? 32 : omp2cl_threads())
 #endif
+#define omp2cl_block_lines() (omp2cl_threads() / 16)
+#define omp2cl_block_line() (omp2cl_thread() / 16)
+#define omp2cl_block_column() (omp2cl_thread() % 16)
 #define omp2cl_tiles(n) (((n) + (omp2cl_tile_side() - 1)) / omp2cl_tile_side())
 
 /* In front of a loop whose iterations are independent and should become vectors. */
@@ -327,6 +332,13 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define OMP2CL_VECTOR _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define OMP2CL_VECTOR
+#endif
+
+/* In front of a loop of a few iterations whose arrays should become registers. */
+#if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
+#define OMP2CL_UNROLL _Pragma("unroll")
+#else
+#define OMP2CL_UNROLL
 #endif
 
 /* How many of n iterations run in whole sets of k lanes: on a CPU alone. */

@@ -18,7 +18,8 @@ var cleanPrograms = []string{
 	"app_lud", "app_scan", "barrier_phases", "collapse_order", "orphaned_smaller_team", "orphaned_worksharing",
 	"parallel_in_control", "reduction_minmax", "schedule_static_order", "schedules", "sections",
 	"several_parallels", "single_copyprivate", "spaces_team", "team_local", "team_local_types",
-	"teams_code_around", "tiles_local", "vla_in_region",
+	"teams_code_around", "tiles_blocks_small", "tiles_local",
+	"vla_in_region",
 }
 
 // TestRacesAndBounds runs programs under oclgrind: it must find nothing in those of
