@@ -105,7 +105,7 @@ func (h *holders) each(r Range, visit func(Range, Set)) {
 
 // change replaces the holders in r by what f makes of them.
 func (h *holders) change(r Range, f func(Set) Set) {
-	if r.Empty() {
+	if r.Empty() || h.stays(r, f) {
 		return
 	}
 	lo := h.first(r.Lo)
@@ -132,6 +132,13 @@ func (h *holders) change(r Range, f func(Set) Set) {
 		hi++
 	}
 	h.runs = slices.Replace(h.runs, lo, hi, fresh...)
+}
+
+// stays reports whether f changes nothing in r.
+func (h *holders) stays(r Range, f func(Set) Set) bool {
+	same := true
+	h.each(r, func(_ Range, s Set) { same = same && f(s) == s })
+	return same
 }
 
 // appendRun appends a run unless it says nothing, and joins it to the last.

@@ -227,10 +227,10 @@ func (q *traced) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, src
 	return q.mark(q.Queue.Copy(dst, dstOff, src, srcOff, n))
 }
 
-// Launch is one command; with wait, it records everything so far.
-func (q *traced) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, wait bool) error {
-	err := q.mark(q.Queue.Launch(k, args, groups, local, wait))
-	if err == nil && wait {
+// Launch is one command; where it waits, it records everything so far.
+func (q *traced) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then) error {
+	err := q.mark(q.Queue.Launch(k, args, groups, local, then))
+	if err == nil && then == driver.Await {
 		q.record()
 	}
 	return err

@@ -127,7 +127,7 @@ func (d *Device) askAddressLocked(b *driver.Buffer) (uint64, error) {
 		d.addresses.asker = a
 	}
 	args := []driver.Arg{bufferArg(b), bufferArg(a.out)}
-	if err := a.queue.Launch(a.kernel, args, 1, 1, false); err != nil {
+	if err := a.queue.Launch(a.kernel, args, 1, 1, driver.GoOn); err != nil {
 		return 0, err
 	}
 	if err := a.queue.Read(a.out, 0, a.host, pointerSize); err != nil {

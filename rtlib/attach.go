@@ -110,6 +110,9 @@ func (ln *lane) applyDeferred() {
 			continue
 		}
 		e.slotMu.Lock()
+		if len(e.deferred) > 0 && ln.pending {
+			ln.finish() // a region before this one may use the storage
+		}
 		for _, a := range e.deferred {
 			saved, word := ln.stage(pointerSize), ln.stage(pointerSize)
 			host.CopyHost(saved, a.host, pointerSize)

@@ -13,13 +13,13 @@ import (
 // nullQueue enqueues nothing: what is left is the runtime's own time.
 type nullQueue struct{ driver.Queue }
 
-func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error               { return nil }
-func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                { return nil }
-func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error { return nil }
-func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, bool) error    { return nil }
-func (nullQueue) Mark() (driver.Event, error)                                       { return nil, nil }
-func (nullQueue) Finish() error                                                     { return nil }
-func (nullQueue) Release()                                                          {}
+func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error                   { return nil }
+func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                    { return nil }
+func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error     { return nil }
+func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then) error { return nil }
+func (nullQueue) Mark() (driver.Event, error)                                           { return nil, nil }
+func (nullQueue) Finish() error                                                         { return nil }
+func (nullQueue) Release()                                                              {}
 
 // BenchmarkRegion is a region whose four arrays are present, without OpenCL's
 // part. It must not allocate.
@@ -44,6 +44,7 @@ func BenchmarkRegion(b *testing.B) {
 			g.Items = append(g.Items, Item{Name: "n", Kind: ArgValue})
 			values = append(values[:4:4], of(n))
 			r.Target(g, 0, true, &Launch{}, values)
+			r.Settle()
 			r.devices[0].lanes[0].queue = nullQueue{}
 			b.ReportAllocs()
 			for b.Loop() {
@@ -70,6 +71,7 @@ func BenchmarkUntunedRegion(b *testing.B) {
 	n := hostSlice[int32](r.driver, 1)
 	values := []Value{v, of(n)}
 	r.Target(g, 0, true, &Launch{}, values)
+	r.Settle()
 	r.devices[0].lanes[0].queue = nullQueue{}
 	b.ReportAllocs()
 	for b.Loop() {

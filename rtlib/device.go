@@ -23,6 +23,7 @@ type Device struct {
 	opened atomic.Bool
 
 	shared    bool     // mapped host memory is used in place
+	takes     bool     // a transfer to it has taken the host's bytes when it is enqueued
 	lazy      bool     // its data transfers are minimized
 	reader    uintptr  // the C struct with which absent pages are read
 	replicas  replicas // if lazy
@@ -76,6 +77,7 @@ func (d *Device) start() error {
 	if err := d.dev.Open(); err != nil {
 		return err
 	}
+	d.takes = d.dev.Takes()
 	shared, err := d.sharesMemory()
 	if err != nil {
 		return err
@@ -224,7 +226,9 @@ func (d *Device) releaseSpare() bool {
 	return len(all) > 0
 }
 
+// release ends a buffer, which kernels may have used that nobody has awaited.
 func (d *Device) release(b *driver.Buffer) {
+	d.session.running.quiet()
 	d.held.Add(-b.Size)
 	d.addresses.remove(b)
 	d.dev.Free(b)

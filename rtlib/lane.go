@@ -37,10 +37,16 @@ type lane struct {
 	kept        []outcome  // values that stay on the device
 	wanted      []transfer // from-items whose entry may go at this construct's end
 	leaving     []*entry
+	written     []*entry // what the region's kernel may write
 	undo        []restore
-	newKernel   bool // the construct has made a kernel object
-	mayDownload bool // an item of the construct may be copied back at its end
-	pending     bool // the queue has commands that have not been awaited
+	left        *Region // of the last construct that left commands running
+	flying      int     // constructs that have left commands since the last wait
+	newKernel   bool    // the construct has made a kernel object
+	mayDownload bool    // an item of the construct may be copied back at its end
+	pending     bool    // the queue has commands that have not been awaited
+	leaves      bool    // the construct may end before its commands
+	must        bool    // but they do something that it must wait for
+	holds       bool    // the lane is the session's running one
 }
 
 // block is host memory of a lane's own.
@@ -50,18 +56,36 @@ type block struct {
 
 // takeLane returns an idle lane, or a new one.
 func (d *Device) takeLane(r *Region) *lane {
-	d.laneMu.Lock()
-	var ln *lane
-	if n := len(d.lanes); n > 0 {
-		ln = d.lanes[n-1]
-		d.lanes = d.lanes[:n-1]
+	ln := d.session.running.take(d)
+	if ln == nil {
+		ln = d.idleLane()
 	}
-	d.laneMu.Unlock()
 	if ln == nil {
 		ln = d.newLane(r)
 	}
 	ln.region = r
 	return ln
+}
+
+// idleLane returns the idle lane that was used last, nil if there is none.
+func (d *Device) idleLane() *lane {
+	d.laneMu.Lock()
+	defer d.laneMu.Unlock()
+	n := len(d.lanes)
+	if n == 0 {
+		return nil
+	}
+	ln := d.lanes[n-1]
+	d.lanes = d.lanes[:n-1]
+	return ln
+}
+
+// idle adds the lane to the idle ones.
+func (ln *lane) idle() {
+	d := ln.d
+	d.laneMu.Lock()
+	d.lanes = append(d.lanes, ln)
+	d.laneMu.Unlock()
 }
 
 func (d *Device) newLane(r *Region) *lane {
@@ -78,16 +102,23 @@ func (d *Device) newLane(r *Region) *lane {
 	return ln
 }
 
-// giveBack ends a construct: everything it enqueued must be complete.
+// giveBack ends a construct. Everything it enqueued is complete, unless it leaves
+// commands running.
 func (ln *lane) giveBack() {
-	if ln.pending {
-		ln.finish()
-	}
+	ln.await()
 	ln.reset()
-	d := ln.d
-	d.laneMu.Lock()
-	d.lanes = append(d.lanes, ln)
-	d.laneMu.Unlock()
+	switch {
+	case ln.pending:
+		ln.left = ln.region
+		ln.flying++
+		ln.d.session.running.leave(ln)
+	case ln.holds:
+		ln.holds = false
+		ln.idle()
+		ln.d.session.running.end()
+	default:
+		ln.idle()
+	}
 }
 
 // reset empties the working lists; their room stays.
@@ -102,7 +133,10 @@ func (ln *lane) reset() {
 	ln.wanted = ln.wanted[:0]
 	ln.leaving = ln.leaving[:0]
 	ln.undo = ln.undo[:0]
-	ln.mayDownload = false
+	ln.mayDownload, ln.leaves, ln.must = false, false, false
+	if ln.pending {
+		return // queued transfers read what is staged
+	}
 	for i := range ln.staging {
 		ln.staging[i].used = 0
 	}
@@ -110,14 +144,25 @@ func (ln *lane) reset() {
 
 // finish waits for everything the lane has enqueued.
 func (ln *lane) finish() {
-	ln.pending = false
+	left := ln.left
+	ln.pending, ln.left, ln.flying = false, nil, 0
 	if err := ln.queue.Finish(); err != nil {
-		ln.d.session.fatal(ln.region, failureNote(err), "%s failed on %s: %v",
-			ln.region.what(), ln.d.label(), err)
+		ln.failed(left, err)
 	}
 }
 
-// stage returns n bytes of host memory that stay until the construct ends.
+// failed ends the program: a command failed on the device. left is the last region
+// that was left running, if that may have been the one.
+func (ln *lane) failed(left *Region, err error) {
+	r, note := ln.region, failureNote(err)
+	if left != nil && left != r {
+		r, note = left, "it may also have been a construct shortly before or after this one: OMP2CL_INFO=2 has each awaited where it ends"
+	}
+	ln.d.session.fatal(r, note, "%s failed on %s: %v", r.what(), ln.d.label(), err)
+}
+
+// stage returns n bytes of host memory that stay until the construct's commands are
+// complete.
 func (ln *lane) stage(n uintptr) uintptr {
 	n = (n + 7) &^ 7
 	for i := range ln.staging {
@@ -194,6 +239,9 @@ func (ln *lane) noMemory(what string, size uint64, err error) {
 
 // check ends the program if a command could not be enqueued.
 func (ln *lane) check(err error, what string) {
+	if err != nil && ln.left != nil {
+		ln.failed(ln.left, err) // what came before it may have failed
+	}
 	if err != nil {
 		ln.d.session.fatal(ln.region, failureNote(err), "%s: transfer with %s failed: %v",
 			what, ln.d.label(), err)

@@ -199,25 +199,25 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 		return
 	}
 	if ln.private.Host != 0 {
-		ln.d.session.driver.CopyHost(ln.private.Host+uintptr(off), val.Begin, val.Size)
+		ln.copyInPlace(ln.private.Host+uintptr(off), val.Begin, val.Size)
 		return
 	}
-	ln.pending = true
+	ln.pending, ln.must = true, ln.must || !ln.d.takes
 	ln.d.session.space.home(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)})
 	ln.label(label{t: transfer{name: name, lo: val.Begin, hi: val.Begin + uintptr(val.Size)}, why: trace.FirstPrivate})
 	ln.check(ln.queue.Write(ln.private, off, val.Begin, val.Size), "variable '"+name+"'")
 }
 
-// launch starts the kernel; with wait, everything is complete afterwards.
-func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
+// launch starts the kernel; with driver.Await, everything is complete afterwards.
+func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, then driver.Then) {
 	object := ln.kernel(k)
 	if k.prints || ln.region.Flags&flagMayAssert != 0 {
 		ln.d.session.process.Flush() // what the program printed comes first
 	}
 	ln.label(label{kernel: k.name, groups: g.Groups, local: g.Local})
-	command := func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, wait) }
+	command := func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, then) }
 	took, err := ln.timed(command)
-	if driver.NotLaunched(err) && driver.IsMemory(err) && ln.d.makeRoom() {
+	if err != nil && driver.NotLaunched(err) && driver.IsMemory(err) && ln.d.makeRoom() {
 		// Some drivers find out only now that there is not enough memory. A kernel
 		// that was enqueued must not run twice.
 		took, err = ln.timed(command)
@@ -226,8 +226,8 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, wait bool) {
 		ln.d.session.fatal(ln.region, failureNote(err), "%s: kernel %s could not be run with %d x %d work-items on %s: %v",
 			ln.region.what(), k.name, g.Groups, g.Local, ln.d.label(), err)
 	}
-	if wait {
-		ln.pending = false
+	if then == driver.Await {
+		ln.pending, ln.left, ln.flying = false, nil, 0
 	}
 	if s := ln.d.session; s.config.Info >= 2 {
 		s.info(2, "%s: kernel %s on device %d: %d x %d work-items, %v",

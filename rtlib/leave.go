@@ -8,7 +8,7 @@ import (
 
 // leaveRegion ends the references of a target region whose kernel may still run.
 // A reference protects storage from being taken away under a kernel, so it ends
-// when the kernel has; but storage that only this region uses and has to copy
+// when the kernel has, or when all who might take it come behind the kernel; but storage that only this region uses and has to copy
 // back is given up before, so that kernel and transfer are awaited at once.
 func (v *environment) leaveRegion(ln *lane, r *Region, values []Value) {
 	v.leaveEarly(ln, r, values)
@@ -70,15 +70,14 @@ func (v *environment) leave(ln *lane, r *Region, values []Value, region bool) {
 	v.bury(ln)
 }
 
-// bringBack does the requested transfers to the host and waits for the queue.
+// bringBack does the requested transfers to the host and waits for the queue, if
+// anything needs it.
 func (v *environment) bringBack(ln *lane) {
 	for _, t := range ln.downloads {
 		ln.download(t)
 	}
 	ln.downloads = ln.downloads[:0]
-	if ln.pending {
-		ln.finish()
-	}
+	ln.await()
 	ln.settleTransfers()
 }
 
@@ -201,9 +200,11 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 // written lists the entries that a region's kernel may write. A section of nothing
 // that is present leaves the pointer that it starts from as it was attached before:
 // a kernel that writes through that writes anywhere.
-func (v *environment) written(ln *lane, r *Region, values []Value) (list []*entry) {
+func (v *environment) written(ln *lane, r *Region, values []Value) []*entry {
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	list := ln.written[:0]
+	defer func() { ln.written = list }()
 	add := func(e *entry) {
 		if e != nil && e.rep != nil && !slices.Contains(list, e) {
 			e.wrote = true

@@ -57,6 +57,7 @@ func (s *Session) Free(address uint64, number int) {
 	if d == nil || address == 0 {
 		return
 	}
+	s.Settle()
 	d.allocMu.Lock()
 	b := d.allocs[address]
 	delete(d.allocs, address)

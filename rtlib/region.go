@@ -73,6 +73,7 @@ const (
 	flagBranching  = 32
 	flagElsewhere  = 64  // it may write whatever is present
 	flagAnyLeague  = 128 // results do not tell how many teams and threads ran it
+	flagFollowed   = 256 // a construct or Settle comes before the host looks
 	flagStreams    = 512 // one loop with short iterations that share nothing
 )
 

@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"unsafe"
 
@@ -26,6 +27,7 @@ type rig struct {
 	aborts int
 	unit   *Unit
 	line   uint32
+	others atomic.Int32 // threads but one that use the runtime
 }
 
 // exited is what a rig's process throws instead of ending.
@@ -39,6 +41,7 @@ func newRig(t *testing.T, c Config, d driver.Driver) *rig {
 		Abort:     func() { r.aborts++ },
 		Flush:     func() {},
 		WatchExit: func() {},
+		Alone:     func() bool { return r.others.Load() == 0 },
 	})
 	r.unit = &Unit{File: "user.c"}
 	return r

@@ -19,6 +19,11 @@ type Process struct {
 	Flush  func()           // flushes standard output
 	// Watch tracks pages of the program's memory; nil: they cannot be.
 	Watch Watch
+	// Alone reports whether no thread but the caller uses the runtime. It must count
+	// a thread before its first call. nil: nobody knows.
+	Alone func() bool
+	// Left is 1 while Settle may have something to wait for; nil: nobody asks.
+	Left *atomic.Uint32
 	// WatchExit asks that Ending be called when the process exits, before what
 	// was registered with atexit so far.
 	WatchExit func()
@@ -35,9 +40,10 @@ type Session struct {
 	devices  []*Device
 	noDevice error // why devices is empty
 
-	space space
-	tune  tuner
-	trace *trace.Recorder // nil: none
+	space   space
+	tune    tuner
+	running running
+	trace   *trace.Recorder // nil: none
 
 	zero   func() uintptr // 64 bytes of zeros in host memory
 	ending atomic.Bool    // Ending was called
@@ -51,6 +57,7 @@ type Session struct {
 func NewSession(config Config, d driver.Driver, p Process) *Session {
 	s := &Session{config: config, driver: d, process: p}
 	s.program.init()
+	s.running.init(p)
 	s.space.session, s.space.watch = s, p.Watch
 	s.startTrace()
 	s.zero = sync.OnceValue(func() uintptr { return d.AllocHost(scratchHeader) })
@@ -131,6 +138,7 @@ func (s *Session) Ending() {
 	if s.ending.Swap(true) {
 		return
 	}
+	s.running.settleIdle()
 	s.bringResultsHome()
 	s.recordFetches()
 	s.keepSearches()
@@ -185,6 +193,7 @@ func (s *Session) fatal(r *Region, note, format string, args ...any) {
 		text += fmt.Sprintf("%s: note: %s\n", r.position(), note)
 	}
 	s.write(text)
+	s.running.abandon()
 	s.process.Exit(1)
 	panic("BUG: the process goes on after exit")
 }

@@ -157,6 +157,7 @@ func TestLargerWorkGroupBuildsAgain(t *testing.T) {
 	for _, threads := range []int64{0, 200, 129, 4096, 16} {
 		r.run(g, Launch{NumThreads: threads})
 	}
+	r.Settle()
 	if d.Builds.Load() != 2 {
 		t.Errorf("%d builds, want 2: for 128 and 256, which the kernel cannot have more of", d.Builds.Load())
 	}

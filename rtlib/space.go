@@ -22,7 +22,7 @@ type space struct {
 	mu      sync.Mutex
 	machine dtm.Machine
 	objects table[*object]
-	deaths  uint64 // of the watch, as far as noticed
+	deaths  atomic.Uint64 // of the watch, as far as noticed
 }
 
 // object is a tracked range of pages.
@@ -126,6 +126,16 @@ func (s *space) forget(list []*object) {
 	}
 }
 
+// buryNew is bury for the beginning of a construct: the lock is taken if there is
+// something to do.
+func (s *space) buryNew() {
+	if s.watch.Deaths() != s.deaths.Load() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.bury()
+	}
+}
+
 // bury forgets the objects whose memory the program has given back. The lock is
 // held.
 func (s *space) bury() {
@@ -133,10 +143,9 @@ func (s *space) bury() {
 		return
 	}
 	n := s.watch.Deaths()
-	if n == s.deaths {
+	if s.deaths.Swap(n) == n {
 		return
 	}
-	s.deaths = n
 	var dead []*object
 	for o := range s.objects.all {
 		if o.pages.Dead() {

@@ -1,11 +1,12 @@
 package rtlib
 
-import "omp2cl/ppe"
-
 import (
 	"bytes"
 	"encoding/binary"
 	"io"
+
+	"omp2cl/ppe"
+	"omp2cl/rtlib/driver"
 )
 
 // Target runs a target region. It reports whether the region ran on a device;
@@ -13,10 +14,12 @@ import (
 func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, values []Value) bool {
 	d := s.pick(r, device, byDefault)
 	if d == nil {
+		s.Settle()
 		return false
 	}
 	k, g, tr, why := s.prepare(d, r, l)
 	if k == nil {
+		s.Settle()
 		s.refuse(r, d.label()+": "+why)
 		d.runOnHost(r)
 		return false
@@ -25,11 +28,13 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	ln := d.begin(r)
 	ln.tell()
 	d.bringIn(ln, r, values)
+	d.env.awaitValues(ln, r, values)
 	ln.arguments(r, l, g, values)
 	ln.applyDeferred()
 	d.env.beforeKernel(ln, r, values)
 	tr.begin(ln)
-	ln.launch(k, g, !ln.readsBack(r))
+	ln.leaves = tr == nil && ln.leavesRegion(r, k)
+	ln.launch(k, g, ln.then(r))
 	tr.end(ln)
 	if len(ln.undo) > 0 {
 		ln.finish()
@@ -61,9 +66,7 @@ func (d *Device) begin(r *Region) *lane {
 	d.useArena(ln)
 	if sp := &d.session.space; sp.on.Load() {
 		sp.watch.Attend()
-		sp.mu.Lock()
-		sp.bury()
-		sp.mu.Unlock()
+		sp.buryNew()
 	}
 	if d.env.hostLatest.Load() {
 		d.env.takeBack(ln)
@@ -98,10 +101,16 @@ func (d *Device) bringIn(ln *lane, r *Region, values []Value) {
 	v.attachItems(ln, r, values)
 }
 
-// readsBack reports whether a region probably has transfers behind its kernel,
-// so that waiting for the kernel alone would be one wait too many.
-func (ln *lane) readsBack(r *Region) bool {
-	return ln.mayDownload && !ln.d.shared || r.Flags&flagMayAssert != 0 && ln.d.arena.buf.Host == 0
+// then is what comes behind a region's kernel. Where there probably are transfers,
+// waiting for the kernel alone would be one wait too many.
+func (ln *lane) then(r *Region) driver.Then {
+	switch {
+	case ln.leaves:
+		return driver.Leave
+	case ln.mayDownload && !ln.d.shared || r.Flags&flagMayAssert != 0 && ln.d.arena.buf.Host == 0:
+		return driver.GoOn
+	}
+	return driver.Await
 }
 
 // assertionBytes is the size of the arena's head: the flag of a failed assertion,
@@ -156,7 +165,7 @@ func (s *Session) DataBegin(r *Region, device int, byDefault bool, values []Valu
 	s.data(r, device, byDefault, func(d *Device, ln *lane) {
 		d.bringIn(ln, r, values)
 		d.useDevicePointers(ln, r, values)
-		d.env.finishArrivals(ln)
+		d.env.endArrivals(ln)
 	})
 }
 
@@ -188,20 +197,20 @@ func (s *Session) Update(r *Region, device int, byDefault bool, values []Value) 
 func (s *Session) data(r *Region, device int, byDefault bool, construct func(*Device, *lane)) {
 	d := s.pick(r, device, byDefault)
 	if d == nil {
+		s.Settle()
 		return
 	}
 	defer s.construct(r, d.number)()
 	ln := d.begin(r)
 	ln.tell()
+	ln.leaves = ln.leavesData()
 	construct(d, ln)
 	d.end(ln)
 }
 
-// finishArrivals waits for what the construct has enqueued, if anything.
-func (v *environment) finishArrivals(ln *lane) {
-	if ln.pending {
-		ln.finish()
-	}
+// endArrivals waits for what the construct has enqueued, if it must.
+func (v *environment) endArrivals(ln *lane) {
+	ln.await()
 	v.settle(ln)
 }
 
@@ -212,6 +221,7 @@ func (d *Device) useDevicePointers(ln *lane, r *Region, values []Value) {
 		if r.Items[i].Kind != UseDevicePtr {
 			continue
 		}
+		ln.must = true // the program may give the address to others
 		slot := values[i].Begin
 		word := ln.stage(pointerSize)
 		d.session.driver.CopyHost(word, slot, pointerSize)

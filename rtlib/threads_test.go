@@ -28,6 +28,8 @@ func TestThreads(t *testing.T) {
 			all.Add(1)
 			go func() {
 				defer all.Done()
+				defer r.others.Add(-1)
+				r.others.Add(1)
 				for range rounds {
 					r.Target(own, b.number, false, &Launch{Trip: size}, []Value{of(mine), of(n)})
 					r.Target(read, b.number, false, &Launch{Trip: size}, []Value{of(mine), of(n), of(common)})
@@ -77,6 +79,8 @@ func TestThreadsInAnyOrder(t *testing.T) {
 			all.Add(1)
 			go func() {
 				defer all.Done()
+				defer r.others.Add(-1)
+				r.others.Add(1)
 				for range rounds {
 					i := rnd.IntN(len(regions))
 					r.Target(regions[i], b.number, false, &Launch{Trip: size}, values[i])

@@ -36,7 +36,6 @@ func (ln *lane) upload(t transfer) {
 	if t.e.inPlace {
 		return
 	}
-	t.e.defined = true
 	if t.e.rep == nil {
 		ln.d.session.space.home(t.span())
 		ln.send(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
@@ -56,9 +55,13 @@ func (ln *lane) copyIn(t *transfer) (moves []move, why string) {
 	sp, rep, d := &ln.d.session.space, t.e.rep, ln.d.number
 	sp.mu.Lock()
 	defer sp.mu.Unlock()
+	t.e.defined = true
 	if part := t.span().Meet(rep.pages); !part.Empty() {
-		why = ln.look(rep, part)
+		seen := ln.look(rep, part)
 		send, fetch := sp.machine.CopyIn(part, d)
+		if len(send) > 0 {
+			why = seen.text()
+		}
 		if len(fetch) > 0 {
 			sp.fetch(fetch)
 			why = trace.OtherDevice
@@ -81,22 +84,38 @@ func (ln *lane) copyIn(t *transfer) (moves []move, why string) {
 	return moves, why
 }
 
-// look brings the state of a replica's pages up to date before they are sent, and
-// says in words what it has found.
-func (ln *lane) look(rep *replica, part dtm.Range) (why string) {
+// sight is what a look at a replica's pages has found: that there was none before,
+// that none was taken since most are written each time, or bytes that were written.
+type sight struct {
+	first, skipped bool
+	written        uintptr
+}
+
+func (s sight) text() string {
+	switch {
+	case s.first:
+		return trace.FirstUse
+	case s.skipped:
+		return trace.HostWroteAll
+	}
+	return trace.HostWrote(int(s.written / pageSize))
+}
+
+// look brings the state of a replica's pages up to date before they are sent.
+func (ln *lane) look(rep *replica, part dtm.Range) sight {
 	sp := &ln.d.session.space
 	if !rep.looked {
 		rep.looked = true
 		sp.observe(part, true)
-		return trace.FirstUse
+		return sight{first: true}
 	}
 	if !rep.habit.Watch() {
 		sp.observe(part, false)
-		return trace.HostWroteAll
+		return sight{skipped: true}
 	}
 	written := sp.observe(part, true)
 	rep.habit.Watched(written, part.Len())
-	return trace.HostWrote(int(written / pageSize))
+	return sight{written: written}
 }
 
 // same reports whether the device is known to have the host's bytes of a part of
@@ -141,6 +160,7 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
+	ln.must = ln.must || !ln.d.takes
 	ln.told(&t, trace.To, list, why, func() error {
 		if len(list) == 1 {
 			return ln.queue.Write(t.e.buf, list[0].Off, list[0].Host, list[0].Size)
@@ -354,6 +374,7 @@ func (ln *lane) receive(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
+	ln.must = true
 	ln.told(&t, trace.From, list, why, func() error {
 		for _, r := range list {
 			if err := ln.queue.Read(t.e.buf, r.Off, r.Host, r.Size); err != nil {

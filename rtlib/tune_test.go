@@ -52,6 +52,7 @@ func (r *tunedRig) launch(n int, l Launch) {
 	for range n {
 		r.run(r.g, l)
 	}
+	r.Settle()
 }
 
 const tunable = uint32(ppe.SPMD) | flagAnyLeague

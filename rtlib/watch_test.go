@@ -62,13 +62,30 @@ func (w *fakeWatch) Track(r dtm.Range, end uintptr, _ MemoryKind) (Pages, error)
 }
 
 func (w *fakeWatch) Home(r dtm.Range) {
+	w.await(r)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.each(r, func(p *fakePages, i int) { p.fetch(i) })
 }
 
+// await lets devices get ready for reads of what is absent in r, as their readers do.
+func (w *fakeWatch) await(r dtm.Range) {
+	var from []*fake.Device
+	w.mu.Lock()
+	w.each(r, func(p *fakePages, i int) {
+		if s := p.state[i]; s.absent {
+			from = append(from, w.devices[s.from.Device])
+		}
+	})
+	w.mu.Unlock()
+	for _, d := range from {
+		d.AwaitLeft()
+	}
+}
+
 // touch is an access of the program.
 func (w *fakeWatch) touch(r dtm.Range, write bool) {
+	w.await(r)
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	w.each(r, func(p *fakePages, i int) {
@@ -92,8 +109,17 @@ func (w *fakeWatch) drivers(host uintptr, n uint64, write bool) {
 	})
 }
 
+// isAbsent reports whether a byte is on a device only.
+func (w *fakeWatch) isAbsent(at uintptr) (absent bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.each(dtm.Range{Lo: at, Hi: at + 1}, func(p *fakePages, i int) { absent = p.state[i].absent && at < p.end })
+	return absent
+}
+
 // value is the byte that the program would see; nothing is fetched.
 func (w *fakeWatch) value(at uintptr) byte {
+	w.await(dtm.Range{Lo: at, Hi: at + 1})
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	value := bytesAt(at, 1)[0]
@@ -225,7 +251,10 @@ func (p *fakePages) Drop(r dtm.Range, from Source) error {
 	})
 }
 
-func (p *fakePages) Fetch(r dtm.Range) error { return p.do(r, p.fetch) }
+func (p *fakePages) Fetch(r dtm.Range) error {
+	p.w.await(p.Meet(r))
+	return p.do(r, p.fetch)
+}
 
 func (p *fakePages) Remove() {
 	p.w.mu.Lock()

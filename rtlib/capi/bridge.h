@@ -5,6 +5,8 @@
 
 #include "omp2cl.h"
 
+#include <stdatomic.h>
+
 /* A change of the set of registered units, in order. */
 struct omp2cl_change {
     struct omp2cl_change *next;
@@ -17,6 +19,9 @@ int omp2cl_next_change(struct omp2cl_change *change);
 
 /* How many units are registered; dtm/heap asks, whose destructors they are. */
 unsigned omp2cl_units(void);
+
+/* 1 while something may have been left running; Go sets it. */
+extern atomic_uint omp2cl_left;
 
 /* Ends the process; the runtime is dead for exit handlers and other threads. */
 void omp2cl_quit(int status);

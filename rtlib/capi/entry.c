@@ -141,10 +141,28 @@ static int resolve(int device, int *by_default) {
     return *by_default ? omp2cl_default_device() : device;
 }
 
+atomic_uint omp2cl_left;
+
+void omp2cl_settle(void) {
+    struct omp2cl_visit v;
+    if (!atomic_load(&omp2cl_left) || !omp2cl_enter(&v))
+        return;
+    omp2cl_go_settle();
+    omp2cl_leave(&v);
+}
+
+/* Whether the number is the host's. The host may touch mapped memory then. */
+static int is_host(int device) {
+    if (device != OMP2CL_DEVICE_HOST)
+        return 0;
+    omp2cl_settle();
+    return 1;
+}
+
 int omp2cl_target(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
                   const struct omp2cl_value *values) {
     int by_default;
-    if (device == OMP2CL_DEVICE_HOST)
+    if (is_host(device))
         return 1;
     device = resolve(device, &by_default);
     return OMP2CL_ASK(1, omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values));
@@ -186,7 +204,7 @@ static int began_on(const void *values) {
                        const struct omp2cl_value *values) {                    \
         struct omp2cl_visit v;                                                 \
         int by_default;                                                        \
-        if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))                 \
+        if (is_host(device) || !omp2cl_enter(&v))                              \
             return;                                                            \
         device = resolve(device, &by_default);                                 \
         omp2cl_go_##name((void *)region, device, by_default, (void *)values);  \
@@ -196,7 +214,7 @@ static int began_on(const void *values) {
 void omp2cl_data_begin(const struct omp2cl_region *region, int device, const struct omp2cl_value *values) {
     struct omp2cl_visit v;
     int by_default;
-    if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))
+    if (is_host(device) || !omp2cl_enter(&v))
         return;
     device = resolve(device, &by_default);
     if (by_default)
@@ -208,7 +226,7 @@ void omp2cl_data_begin(const struct omp2cl_region *region, int device, const str
 void omp2cl_data_end(const struct omp2cl_region *region, int device, const struct omp2cl_value *values) {
     struct omp2cl_visit v;
     int by_default = device == OMP2CL_DEVICE_DEFAULT;
-    if (device == OMP2CL_DEVICE_HOST || !omp2cl_enter(&v))
+    if (is_host(device) || !omp2cl_enter(&v))
         return;
     if (by_default)
         device = began_on(values);
@@ -219,6 +237,3 @@ void omp2cl_data_end(const struct omp2cl_region *region, int device, const struc
 DATA_CONSTRUCT(enter_data)
 DATA_CONSTRUCT(exit_data)
 DATA_CONSTRUCT(update)
-
-/* No region is left running as yet: each is awaited where it ends. */
-void omp2cl_settle(void) {}

@@ -5,6 +5,7 @@ package main
 /*
 #include <stdlib.h>
 #include "bridge.h"
+#include "visit.h"
 */
 import "C"
 
@@ -13,6 +14,7 @@ import (
 	"os"
 	"runtime/debug"
 	"sync"
+	"sync/atomic"
 	"unsafe"
 
 	_ "omp2cl/dtm/heap" // the memory room stands in the program from its start
@@ -35,9 +37,14 @@ var session = sync.OnceValue(func() *rtlib.Session {
 		Abort:     func() { C.omp2cl_abort() },
 		Flush:     func() { C.omp2cl_flush() },
 		Watch:     &hostmem.Watch{},
+		Alone:     alone,
+		Left:      (*atomic.Uint32)(unsafe.Pointer(&C.omp2cl_left)),
 		WatchExit: func() { C.omp2cl_watch_exit() },
 	})
 })
+
+// alone reports whether the calling thread is the only one that uses the runtime.
+func alone() bool { return (*atomic.Uint32)(unsafe.Pointer(&C.omp2cl_visitors)).Load() == 1 }
 
 // getenv reads the environment as the program has it now.
 func getenv(name string) string {
@@ -61,6 +68,12 @@ func guard() {
 func omp2cl_go_ending() {
 	defer guard()
 	session().Ending()
+}
+
+//export omp2cl_go_settle
+func omp2cl_go_settle() {
+	defer guard()
+	session().Settle()
 }
 
 //export omp2cl_go_target

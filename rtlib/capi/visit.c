@@ -13,7 +13,7 @@ enum { PATIENCE_MS = 5000 };
 static atomic_int closed;  /* a forked child, or a process that has failed */
 static atomic_int exiting; /* a thread ends the process */
 static atomic_int inside;  /* visits now */
-static atomic_uint visitors;
+atomic_uint omp2cl_visitors;
 
 static _Thread_local int exits;   /* it is this one */
 static _Thread_local int visits;  /* of this thread now */
@@ -32,7 +32,8 @@ static void in_child(void) {
 
 static void forget_visitor(void *unused) {
     (void)unused;
-    atomic_fetch_sub(&visitors, 1);
+    counted = 0;
+    atomic_fetch_sub(&omp2cl_visitors, 1);
 }
 
 __attribute__((constructor)) static void watch(void) {
@@ -42,12 +43,13 @@ __attribute__((constructor)) static void watch(void) {
 
 static void count_visitor(void) {
     counted = 1;
-    if (has_key && pthread_setspecific(at_end, &counted) == 0)
-        atomic_fetch_add(&visitors, 1);
+    atomic_fetch_add(&omp2cl_visitors, 1); /* for ever where its end goes unnoticed */
+    if (has_key)
+        pthread_setspecific(at_end, &counted);
 }
 
 unsigned omp2cl_other_visitors(void) {
-    return has_key ? atomic_load(&visitors) - (pthread_getspecific(at_end) != NULL) : 0;
+    return has_key ? atomic_load(&omp2cl_visitors) - (pthread_getspecific(at_end) != NULL) : 0;
 }
 
 static void wait_a_moment(void) {

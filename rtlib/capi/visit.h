@@ -3,6 +3,7 @@
 #define OMP2CL_VISIT_H
 
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 /* The signal mask of a thread while the program's handlers must wait. */
@@ -37,6 +38,9 @@ struct omp2cl_visit {
 int omp2cl_enter(struct omp2cl_visit *v);
 void omp2cl_leave(const struct omp2cl_visit *v);
 
+/* Threads that have been here and still run, the caller included. A thread is counted
+ * before its first visit does anything. */
+extern atomic_uint omp2cl_visitors;
 /* Threads other than the caller that have been here and still run. */
 unsigned omp2cl_other_visitors(void);
 

@@ -23,6 +23,7 @@ type device struct {
 	facts   driver.Facts
 	options driver.Options
 	stage   *C.struct_ocl_stage // nil: the driver moves user memory itself
+	gate    *C.struct_ocl_gate
 
 	readerOnce sync.Once
 	reader     *C.struct_omp2cl_reader
@@ -39,6 +40,9 @@ func (d *device) Configure(o driver.Options) { d.options = o }
 func (d *device) Open() error {
 	var st C.int32_t
 	d.context = C.ocl_open(d.id, &st)
+	if d.gate = C.ocl_new_gate(); d.gate == nil {
+		st = C.OCL_OUT_OF_HOST_MEMORY
+	}
 	if st == C.OCL_SUCCESS && d.stages() {
 		C.ocl_copiers(C.unsigned(d.options.CopyThreads))
 		d.stage = C.ocl_new_stage(d.context, d.id) // without one, plain transfers
@@ -57,10 +61,14 @@ func (d *device) stages() bool {
 	return !d.facts.HostMemory
 }
 
+// Takes is what pinned memory makes of it: without, the driver reads the host's memory
+// when the command runs.
+func (d *device) Takes() bool { return d.stage != nil }
+
 func (d *device) Reader() (uintptr, error) {
 	d.readerOnce.Do(func() {
 		var st C.int32_t
-		d.reader = C.ocl_new_reader(d.context, d.id, &st)
+		d.reader = C.ocl_new_reader(d.context, d.id, d.gate, &st)
 		d.readerErr = failure("pinned memory", st)
 	})
 	return uintptr(unsafe.Pointer(d.reader)), d.readerErr
@@ -93,7 +101,7 @@ func (d *device) NewQueue() (driver.Queue, error) {
 	if d.options.Profiling {
 		profiling = 1
 	}
-	l := C.ocl_new_lane(d.context, d.id, d.stage, profiling, &st)
+	l := C.ocl_new_lane(d.context, d.id, d.stage, d.gate, profiling, &st)
 	if err := failure("clCreateCommandQueue", st); err != nil {
 		return nil, err
 	}

@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *stage, int profiling,
-                              int32_t *status) {
+struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *stage, struct ocl_gate *gate,
+                              int profiling, int32_t *status) {
     struct ocl_lane *l = calloc(1, sizeof *l);
     if (l == NULL) {
         *status = OCL_OUT_OF_HOST_MEMORY;
@@ -16,6 +16,7 @@ struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *sta
         return NULL;
     }
     l->stage = stage;
+    l->gate = gate;
     if (profiling)
         l->timer = ocl_new_timer(l->queue, d);
     return l;

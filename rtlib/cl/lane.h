@@ -4,6 +4,7 @@
 #define OMP2CL_LANE_H
 
 #include "copiers.h"
+#include "gate.h"
 #include "opencl.h"
 #include "stage.h"
 #include "timing.h"
@@ -20,6 +21,7 @@ struct ocl_late {
 struct ocl_lane {
     ocl_queue queue;
     struct ocl_stage *stage; /* NULL: the driver moves user memory itself */
+    struct ocl_gate *gate;   /* of the device */
     struct ocl_timer *timer; /* NULL: no times are kept */
 
     char *small; /* pinned memory for small transfers, used up to the next finish */
@@ -31,8 +33,8 @@ struct ocl_lane {
     uintptr_t late_lo, late_hi; /* host memory between which late reads will write */
 };
 
-struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *stage, int profiling,
-                              int32_t *status);
+struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *stage, struct ocl_gate *gate,
+                              int profiling, int32_t *status);
 void ocl_free_lane(struct ocl_lane *l);
 
 int32_t ocl_write(struct ocl_lane *l, ocl_mem m, uint64_t off, uintptr_t host, uint64_t n);

@@ -111,8 +111,8 @@ static int32_t finish(struct ocl_lane *lane, const char **call) {
     return ocl_finish(lane);
 }
 
-static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t groups, size_t local, int wait,
-                       const char **call) {
+static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t groups, size_t local,
+                       enum ocl_then then, const char **call) {
     size_t global = groups * local;
     int32_t status;
     if (lane->timer != NULL)
@@ -123,11 +123,16 @@ static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t gro
         *call = "clEnqueueNDRangeKernel";
         return status;
     }
-    return wait ? finish(lane, call) : OCL_SUCCESS;
+    if (then == OCL_LEAVE) {
+        ocl_gate_close(lane->gate, lane->queue);
+        ocl.Flush(lane->queue);
+    }
+    return then == OCL_AWAIT ? finish(lane, call) : OCL_SUCCESS;
 }
 
 int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
-                   uint32_t nargs, size_t groups, size_t local, int wait, const char **call) {
+                   uint32_t nargs, size_t groups, size_t local, enum ocl_then then,
+                   const char **call) {
     if (!make_room(l, nargs)) {
         *call = "calloc";
         return OCL_OUT_OF_HOST_MEMORY;
@@ -140,10 +145,10 @@ int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct o
         }
     }
     if (!is_first(l, groups, local))
-        return enqueue(l, lane, groups, local, wait, call);
+        return enqueue(l, lane, groups, local, then, call);
     struct ocl_guard g;
     ocl_guard_enter(&g);
-    int32_t status = enqueue(l, lane, groups, local, 0, call);
+    int32_t status = enqueue(l, lane, groups, local, OCL_GO_ON, call);
     ocl_guard_admit(&g);
     if (status == OCL_SUCCESS)
         status = finish(lane, call);

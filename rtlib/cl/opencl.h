@@ -147,8 +147,12 @@ struct ocl_lane;
 struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel);
 void ocl_free_launcher(struct ocl_launcher *l);
 
-/* Sets the arguments that differ from the last launch's, enqueues and, with
- * wait, waits for the queue. *call names the function that failed. */
+/* What happens behind a launch: the values of driver.Then. */
+enum ocl_then { OCL_GO_ON, OCL_AWAIT, OCL_LEAVE };
+
+/* Sets the arguments that differ from the last launch's, enqueues and, where that is
+ * wanted, waits for the queue. *call names the function that failed. */
 int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
-                   uint32_t nargs, size_t groups, size_t local, int wait, const char **call);
+                   uint32_t nargs, size_t groups, size_t local, enum ocl_then then,
+                   const char **call);
 #endif

@@ -29,6 +29,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Offsetof(driver.Arg{}.Word)-unsafe.Offsetof(C.struct_ocl_arg{}.word)]
 	_ = [1]struct{}{}[unsafe.Offsetof(driver.Arg{}.ID)-unsafe.Offsetof(C.struct_ocl_arg{}.id)]
 	_ = [1]struct{}{}[driver.ArgBytes-C.OCL_ARG_BYTES]
+	_ = [1]struct{}{}[driver.Leave-C.OCL_LEAVE]
 )
 
 // It reads driver.Range as struct ocl_range and writes driver.Timing as struct
@@ -78,15 +79,11 @@ func (q *queue) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, srcO
 		C.ocl_copy(q.l, mem(dst), C.uint64_t(dstOff), mem(src), C.uint64_t(srcOff), C.uint64_t(n)))
 }
 
-func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, wait bool) error {
+func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then) error {
 	var call *C.char
 	first := (*C.struct_ocl_arg)(unsafe.Pointer(unsafe.SliceData(args)))
-	w := C.int(0)
-	if wait {
-		w = 1
-	}
 	st := C.ocl_launch(k.(*kernel).l, q.l, first, C.uint32_t(len(args)),
-		C.size_t(groups), C.size_t(local), w, &call)
+		C.size_t(groups), C.size_t(local), C.enum_ocl_then(then), &call)
 	if st == C.OCL_SUCCESS {
 		return nil
 	}

@@ -10,15 +10,23 @@ enum { READER_SLOTS = 8, READER_SLOT = 2 << 20 };
 struct reader {
     struct omp2cl_reader interface;
     ocl_queue queue;
+    struct ocl_gate *gate;
     void *slots[READER_SLOTS];
     ocl_event events[READER_SLOTS]; /* of what is under way */
 };
 
 static int start(void *self, unsigned s, void *mem, uint64_t off, size_t n, void *after) {
     struct reader *r = self;
-    ocl_event wait = after;
-    int32_t status = ocl.EnqueueReadBuffer(r->queue, mem, 0, off, n, r->slots[s], wait != NULL,
-                                           wait != NULL ? &wait : NULL, &r->events[s]);
+    ocl_event events[2], gate = ocl_gate_event(r->gate);
+    unsigned n_events = 0;
+    if (after != NULL)
+        events[n_events++] = after;
+    if (gate != NULL)
+        events[n_events++] = gate;
+    int32_t status = ocl.EnqueueReadBuffer(r->queue, mem, 0, off, n, r->slots[s], n_events,
+                                           n_events > 0 ? events : NULL, &r->events[s]);
+    if (gate != NULL)
+        ocl.ReleaseEvent(gate);
     if (status == OCL_SUCCESS)
         ocl.Flush(r->queue);
     return status;
@@ -41,12 +49,13 @@ static int32_t make_slots(struct reader *r, ocl_context c) {
     return OCL_SUCCESS;
 }
 
-struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, int32_t *status) {
+struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, struct ocl_gate *gate, int32_t *status) {
     struct reader *r = calloc(1, sizeof *r);
     if (r == NULL) {
         *status = OCL_OUT_OF_HOST_MEMORY;
         return NULL;
     }
+    r->gate = gate;
     r->queue = ocl_new_queue(c, d, 0, status);
     if (*status == OCL_SUCCESS) {
         *status = make_slots(r, c);

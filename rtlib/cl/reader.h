@@ -2,12 +2,12 @@
 #ifndef OMP2CL_CL_READER_H
 #define OMP2CL_CL_READER_H
 
-#include "opencl.h"
+#include "gate.h"
 
 struct omp2cl_reader;
 
 /* A reader with a queue and pinned memory of its own, which share nothing with the
  * device's stage: a copier may wait for a page that this reader fetches. NULL on
  * failure. It stays until the process ends. */
-struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, int32_t *status);
+struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, struct ocl_gate *gate, int32_t *status);
 #endif

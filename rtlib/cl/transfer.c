@@ -281,9 +281,12 @@ static int32_t small_read(const struct target *on, char *packed) {
     return OCL_SUCCESS;
 }
 
-/* The driver moves user memory itself. */
+/* The driver moves user memory itself. Touching it, it may wait for the page service,
+ * which must not wait for the driver in turn: the gate is opened first. */
 static int32_t plain(const struct target *on, int to_host, size_t nranges) {
     int32_t status = OCL_SUCCESS;
+    if (ocl_gate_is_closed(on->lane->gate, on->lane->queue))
+        status = ocl_finish(on->lane);
     for (const struct ocl_range *r = on->ranges; r < on->ranges + nranges && status == OCL_SUCCESS; r++)
         status = move(on, to_host, r->off, (void *)r->host, r->size, NULL);
     return status;
@@ -354,6 +357,7 @@ int32_t ocl_read(struct ocl_lane *l, ocl_mem m, uint64_t off, uintptr_t host, ui
 
 int32_t ocl_finish(struct ocl_lane *l) {
     int32_t status = ocl.Finish(l->queue);
+    ocl_gate_open(l->gate, l->queue);
     for (unsigned i = 0; i < l->nlate && status == OCL_SUCCESS; i++)
         memcpy((void *)l->late[i].host, l->late[i].from, l->late[i].n);
     l->nlate = 0;

@@ -132,7 +132,7 @@ func (b *bench) kernel() driver.Kernel {
 func (b *bench) step(q driver.Queue, k driver.Kernel, m *driver.Buffer, n int) {
 	b.Helper()
 	args := []driver.Arg{{Kind: driver.ArgBuffer, Word: uint64(m.Handle), ID: m.ID}, {Kind: driver.ArgWord, Word: uint64(n)}}
-	b.must(q.Launch(k, args, 64, 8, false))
+	b.must(q.Launch(k, args, 64, 8, driver.GoOn))
 }
 
 // mapped is memory of the host outside Go's heap that nobody has touched.

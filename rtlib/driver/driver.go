@@ -139,6 +139,9 @@ type Device interface {
 	Wrap(host uintptr, size uint64) (*Buffer, error)
 	Free(*Buffer)
 	NewQueue() (Queue, error)
+	// Takes reports whether a Write has taken the bytes of host memory when it
+	// returns. It is asked after Open.
+	Takes() bool
 	// Reader returns the address of a C struct omp2cl_reader, made at the first
 	// call and never freed: it reads device memory with a queue and pinned memory
 	// of its own. The fake has none: 0 without an error.
@@ -164,6 +167,19 @@ type Kernel interface {
 	Release()
 }
 
+// Then is what happens behind a launch.
+type Then uint8
+
+// Values of Then.
+const (
+	GoOn  Then = iota // Launch returns, and other commands come, or Finish
+	Await             // Launch returns when everything enqueued so far is complete
+	// Leave is GoOn where Finish may come late. The device starts at once, and what
+	// its Reader reads from now on, up to the next Finish, comes behind everything
+	// enqueued so far. Of a device, one queue at a time may have been left.
+	Leave
+)
+
 // Queue is an in-order command queue, used by one thread at a time. Its methods
 // enqueue and return; host memory they name must stay until Finish. Large
 // transfers may take effect on host memory before they return, after everything
@@ -175,9 +191,8 @@ type Queue interface {
 	WriteRanges(b *Buffer, ranges []Range) error
 	Read(b *Buffer, off uint64, host uintptr, n uint64) error
 	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error
-	// Launch runs groups work-groups of local work-items; with wait, it returns
-	// when everything enqueued so far is complete.
-	Launch(k Kernel, args []Arg, groups, local uint64, wait bool) error
+	// Launch runs groups work-groups of local work-items.
+	Launch(k Kernel, args []Arg, groups, local uint64, then Then) error
 	// Mark returns an event that completes with everything enqueued so far.
 	Mark() (Event, error)
 	Finish() error

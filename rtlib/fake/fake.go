@@ -100,6 +100,9 @@ type Device struct {
 	ReaderAddress uintptr
 	// Touches, if set, is called before a command reads or writes host memory.
 	Touches func(host uintptr, n uint64, write bool)
+	// TakesBytes lets a Write take the host's bytes before it returns, as one through
+	// pinned memory does.
+	TakesBytes bool
 	// Fail may return an error for a call of the API, by name and place.
 	Fail func(call string) error
 	// Rejects may return a build log for a text that must not build.
@@ -109,6 +112,7 @@ type Device struct {
 	Written, Read           atomic.Int64 // bytes transferred
 
 	options driver.Options
+	left    atomic.Pointer[queue] // reads of the device's reader come behind it
 
 	mu      sync.Mutex
 	last    uint64
@@ -140,6 +144,17 @@ func (d *Device) Configure(o driver.Options) { d.options = o }
 
 // Reader is what the test says: there is no C here.
 func (d *Device) Reader() (uintptr, error) { return d.ReaderAddress, d.fail("Reader") }
+
+// Takes is what the test says.
+func (d *Device) Takes() bool { return d.TakesBytes }
+
+// AwaitLeft is what the device's reader does first: it comes behind the queue that was
+// left.
+func (d *Device) AwaitLeft() {
+	if q := d.left.Load(); q != nil {
+		q.drain()
+	}
+}
 
 // Open does nothing.
 func (d *Device) Open() error { return d.fail("Open") }
@@ -350,6 +365,15 @@ func monotonic() int64 {
 	return t.Nano()
 }
 
+// aside awaits what was left before a command that touches the program's memory when
+// it runs: a reader must not come behind that.
+func (q *queue) aside() error {
+	if q.d.left.Load() == q {
+		return q.Finish()
+	}
+	return nil
+}
+
 func (q *queue) drain() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -360,29 +384,47 @@ func (q *queue) drain() {
 }
 
 func (q *queue) Write(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
-	return q.timed("Write", driver.WriteCommand, n, func() { q.write(b, off, host, n) })
+	return q.WriteRanges(b, []driver.Range{{Off: off, Host: host, Size: n}})
 }
 
-func (q *queue) write(b *driver.Buffer, off uint64, host uintptr, n uint64) {
-	q.d.touch(host, n, false)
-	q.d.Written.Add(int64(n))
-	copy(q.d.bytes(b.ID, off, n), bytesAt(host, n))
+// source returns what gives the bytes of a range when its command runs.
+func (q *queue) source(r driver.Range) func() []byte {
+	host := func() []byte {
+		q.d.touch(r.Host, r.Size, false)
+		return bytesAt(r.Host, r.Size)
+	}
+	if !q.d.TakesBytes {
+		return host
+	}
+	taken := slices.Clone(host())
+	return func() []byte { return taken }
 }
 
 func (q *queue) WriteRanges(b *driver.Buffer, ranges []driver.Range) error {
+	if !q.d.TakesBytes {
+		if err := q.aside(); err != nil {
+			return err
+		}
+	}
 	ranges = slices.Clone(ranges)
 	total := uint64(0)
+	var sources []func() []byte
 	for _, r := range ranges {
 		total += r.Size
+		sources = append(sources, q.source(r))
 	}
-	return q.timed("WriteRanges", driver.WriteCommand, total, func() {
-		for _, r := range ranges {
-			q.write(b, r.Off, r.Host, r.Size)
+	return q.timed("Write", driver.WriteCommand, total, func() {
+		q.d.Written.Add(int64(total))
+		for i, r := range ranges {
+			copy(q.d.bytes(b.ID, r.Off, r.Size), sources[i]())
 		}
 	})
 }
 
 func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error {
+	if err := q.aside(); err != nil {
+		return err
+	}
 	return q.timed("Read", driver.ReadCommand, n, func() {
 		q.d.touch(host, n, true)
 		q.d.Read.Add(int64(n))
@@ -405,7 +447,7 @@ func (q *queue) Timings() []driver.Timing {
 	return all
 }
 
-func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, wait bool) error {
+func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then) error {
 	call := &Call{d: q.d, args: append([]driver.Arg(nil), args...), Groups: groups, Local: local}
 	for i, a := range call.args { // OpenCL copies values when they are set
 		if a.Kind == driver.ArgBytes {
@@ -418,10 +460,16 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 		q.d.Launches.Add(1)
 		k.(*kernel).run(call)
 	})
-	if err == nil && wait {
-		return q.Finish()
+	if err != nil {
+		return err
 	}
-	return err
+	switch then {
+	case driver.Await:
+		return q.Finish()
+	case driver.Leave:
+		q.d.left.Store(q)
+	}
+	return nil
 }
 
 // keep holds values of which only the address is stored.
@@ -439,6 +487,7 @@ func (q *queue) Finish() error {
 		return err
 	}
 	q.drain()
+	q.d.left.CompareAndSwap(q, nil)
 	return nil
 }
 

@@ -134,6 +134,7 @@ static void run(int side)
     struct problem *p = &sides[side].problem;
     if (side == DEVICE) {
         entry->program->run(p);
+        complete();
     } else if (side == HOST) {
         host_program->run(p);
     } else {

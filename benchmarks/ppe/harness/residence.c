@@ -1,5 +1,6 @@
 /* residence.c: the data environment around the runs, built by omp2cl: a problem's
- * arrays are on the device from enter to leave. */
+ * arrays are on the device from enter to leave. A region need not be complete when the
+ * program goes on; complete waits, as clFinish does for hand-written programs. */
 #include "residence.h"
 
 void enter(struct problem *p)
@@ -10,6 +11,11 @@ void enter(struct problem *p)
 #pragma omp target enter data map(to: at[0:bytes])
     }
 }
+
+/* The runtime library's. */
+void omp2cl_settle(void);
+
+void complete(void) { omp2cl_settle(); }
 
 void leave(struct problem *p)
 {

@@ -5,6 +5,7 @@
 #include "ppe.h"
 
 void enter(struct problem *p); /* the arrays go to the device */
+void complete(void);
 void leave(struct problem *p); /* the outputs come back */
 
 #endif

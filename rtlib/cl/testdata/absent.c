@@ -47,7 +47,7 @@ static void open_device(void) {
     must(status == OCL_SUCCESS, "clCreateContext");
     ocl_copiers(3);
     stage = ocl_new_stage(context, device);
-    reader = ocl_new_reader(context, device, &status);
+    reader = ocl_new_reader(context, device, ocl_new_gate(), &status);
     must(stage != NULL && reader != NULL, "a stage and a reader");
 }
 
@@ -82,7 +82,7 @@ static void round_trip(struct ocl_lane *l, omp2cl_pages_object *o, char *p, ocl_
 
 static void *work(void *number) {
     int32_t status = OCL_SUCCESS;
-    struct ocl_lane *l = ocl_new_lane(context, device, stage, 0, &status);
+    struct ocl_lane *l = ocl_new_lane(context, device, stage, ocl_new_gate(), 0, &status);
     must(status == OCL_SUCCESS, "clCreateCommandQueue");
     char *p = memory(), *want = memory();
     ocl_mem from = buffer(), to = buffer();

@@ -71,7 +71,7 @@ static void open_device(unsigned number) {
 
 static struct ocl_lane *lane(struct ocl_stage *stage) {
     int32_t status = OCL_SUCCESS;
-    struct ocl_lane *l = ocl_new_lane(context, device, stage, 0, &status);
+    struct ocl_lane *l = ocl_new_lane(context, device, stage, ocl_new_gate(), 0, &status);
     ok(status, "clCreateCommandQueue");
     return l;
 }
@@ -96,7 +96,7 @@ static unsigned char expected(size_t i) { return (unsigned char)(i * 131 + (i >>
 static void check_reader(struct ocl_lane *l) {
     enum { SIZE = 40 << 20 };
     int32_t status = OCL_SUCCESS;
-    struct omp2cl_reader *r = ocl_new_reader(context, device, &status);
+    struct omp2cl_reader *r = ocl_new_reader(context, device, ocl_new_gate(), &status);
     ok(status, "ocl_new_reader");
     char *p = memory(SIZE);
     for (size_t i = 0; i < SIZE; i++)
@@ -330,7 +330,7 @@ static void many_ranges(struct ocl_lane *l, ocl_mem m, char *p, size_t most, siz
 static void reader_speed(ocl_mem m, size_t most) {
     int32_t status = OCL_SUCCESS;
     double t = now();
-    struct omp2cl_reader *r = ocl_new_reader(context, device, &status);
+    struct omp2cl_reader *r = ocl_new_reader(context, device, ocl_new_gate(), &status);
     ok(status, "ocl_new_reader");
     printf("reader: %u slots of %zu KiB made in %.0f us; ", r->nslots, r->slot_size >> 10, (now() - t) * 1e6);
     for (size_t n = 4096; n <= 2 << 20; n *= 8) {

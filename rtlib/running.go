@@ -1,0 +1,230 @@
+package rtlib
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"omp2cl/dtm"
+)
+
+// running is the lane whose commands may go on after the construct that enqueued
+// them has ended. Constructs are synchronous for their thread, so everything that
+// comes later must come behind these commands: what takes the same lane does, since
+// its queue is in order, and so do the page service's reads (driver.Leave); all else
+// awaits them first.
+//
+// There is one such lane in a process, and only while no other thread uses the
+// runtime. Otherwise a thread's construct would have to wait for what others have
+// left running, though it may have nothing to do with it.
+type running struct {
+	at     atomic.Pointer[lane] // nil: none; &taken: a thread has it; else an idle lane
+	holder atomic.Pointer[lane] // the lane, idle or not
+	left   *atomic.Uint32       // 1: there may be an idle one; C reads it
+	alone  func() bool          // no thread but the caller uses the runtime
+
+	mu      sync.Mutex
+	changed sync.Cond
+	waiting atomic.Int32
+}
+
+// taken stands for the lane while a thread has it.
+var taken lane
+
+// maxFlying is the number of constructs after which one is awaited.
+const maxFlying = 128
+
+func (q *running) init(p Process) {
+	q.changed.L = &q.mu
+	q.alone, q.left = p.Alone, p.Left
+	if q.alone == nil {
+		q.alone = func() bool { return false }
+	}
+	if q.left == nil {
+		q.left = new(atomic.Uint32)
+	}
+}
+
+// hold lets a lane leave commands running at the end of its construct; it reports
+// whether it may. A thread that begins to use the runtime in between finds the lane
+// taken: it has counted itself before it looks.
+func (q *running) hold(ln *lane) bool {
+	if !q.alone() {
+		return false
+	}
+	if ln.holds {
+		return true
+	}
+	if !q.at.CompareAndSwap(nil, &taken) {
+		return false
+	}
+	if !q.alone() {
+		q.set(nil)
+		return false
+	}
+	ln.holds = true
+	q.holder.Store(ln)
+	return true
+}
+
+// take returns the lane if it is one of the device. Of another device, it is awaited.
+func (q *running) take(d *Device) *lane {
+	ln := q.claim()
+	if ln != nil && ln.d != d {
+		ln.retire()
+		return nil
+	}
+	return ln
+}
+
+// claim takes the idle lane, nil if there is none. It waits while another thread has
+// it.
+func (q *running) claim() *lane {
+	for {
+		ln := q.at.Load()
+		switch {
+		case ln == nil:
+			return nil
+		case ln == &taken:
+			q.wait()
+		case q.at.CompareAndSwap(ln, &taken):
+			return ln
+		}
+	}
+}
+
+// settleIdle is Settle where the caller must not wait for another thread, or for
+// itself.
+func (q *running) settleIdle() {
+	if ln := q.at.Load(); ln != nil && ln != &taken && q.at.CompareAndSwap(ln, &taken) {
+		ln.retire()
+	}
+}
+
+// wait waits until no thread has the lane.
+func (q *running) wait() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.waiting.Add(1)
+	for q.at.Load() == &taken {
+		q.changed.Wait()
+	}
+	q.waiting.Add(-1)
+}
+
+// set ends the time that a thread has the lane.
+func (q *running) set(ln *lane) {
+	q.at.Store(ln)
+	if q.waiting.Load() > 0 {
+		q.mu.Lock()
+		q.changed.Broadcast()
+		q.mu.Unlock()
+	}
+}
+
+// leave lets the commands of a lane go on while it is idle.
+func (q *running) leave(ln *lane) {
+	if q.left.Load() == 0 {
+		q.left.Store(1)
+	}
+	q.set(ln)
+}
+
+// end says that nothing is left running.
+func (q *running) end() {
+	q.holder.Store(nil)
+	q.left.Store(0)
+	q.set(nil)
+}
+
+// quiet waits for what constructs before the caller's have left running. The caller
+// is in a construct, or has settled.
+func (q *running) quiet() {
+	if ln := q.holder.Load(); ln != nil && ln.pending {
+		ln.finish()
+	}
+}
+
+// abandon lets commands come to an end before the process exits with an error: a
+// driver that ends under them crashes.
+func (q *running) abandon() {
+	if ln := q.holder.Load(); ln != nil && q.alone() && ln.pending {
+		ln.pending = false
+		_ = ln.queue.Finish()
+	}
+}
+
+// Settle waits for everything that constructs have left running.
+func (s *Session) Settle() {
+	if ln := s.running.claim(); ln != nil {
+		ln.retire()
+	}
+}
+
+// retire makes the lane, which the caller has claimed, one like others.
+func (ln *lane) retire() {
+	if ln.pending {
+		ln.finish()
+	}
+	ln.reset()
+	ln.holds = false
+	ln.idle()
+	ln.d.session.running.end()
+}
+
+// leavesRegion decides whether the lane need not await a region's kernel k. Memory
+// that the host shares may be looked at right behind the region, unless the compiler
+// knows better; other memory is looked at through transfers.
+func (ln *lane) leavesRegion(r *Region, k *deviceKernel) bool {
+	s := ln.d.session
+	switch {
+	case ln.must || ln.flying >= maxFlying || r.Flags&flagMayAssert != 0 || k.prints || len(ln.undo) > 0:
+		return false
+	case !s.overlaps():
+		return false
+	case ln.d.shared:
+		return r.Flags&flagFollowed != 0 && len(ln.arrivals) == 0 && s.running.hold(ln)
+	case ln.mayDownload && !ln.d.lazy:
+		return false
+	}
+	return s.running.hold(ln)
+}
+
+// leavesData is leavesRegion for a data construct: what regions before it have left
+// running goes on.
+func (ln *lane) leavesData() bool {
+	return ln.holds && !ln.d.shared && ln.flying < maxFlying && ln.d.session.running.hold(ln)
+}
+
+// overlaps reports whether anything is left running at all: who wants to know how
+// long each command takes has it awaited.
+func (s *Session) overlaps() bool { return s.config.Info < 2 && s.trace == nil }
+
+// await waits for what the lane has enqueued, unless it may go on behind the
+// construct's end.
+func (ln *lane) await() {
+	if ln.pending && (ln.must || !ln.leaves) {
+		ln.finish()
+	}
+}
+
+// awaitValues waits for regions before this one that may write, in storage that the
+// host shares, what this one takes by value.
+func (v *environment) awaitValues(ln *lane, r *Region, values []Value) {
+	if v.d.shared && ln.pending && v.takesMapped(r, values) {
+		ln.finish()
+	}
+}
+
+// takesMapped reports whether some value of a region lies in present storage.
+func (v *environment) takesMapped(r *Region, values []Value) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i := range r.Items {
+		if k, val := r.Items[i].Kind, &values[i]; k == ArgValue || k == ArgFirstPrivate {
+			for range v.table.meeting(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}) {
+				return true
+			}
+		}
+	}
+	return false
+}
