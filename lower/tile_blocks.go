@@ -41,7 +41,7 @@ const (
 // an iteration for the reasons that stageTiles gives.
 func blockLoops(m *ir.Module) error {
 	for _, k := range m.Kernels {
-		room := int64(localBudget)
+		room := localBudget - stagedBytes(k.Body)
 		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
 			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
 				return n
@@ -50,6 +50,21 @@ func blockLoops(m *ir.Module) error {
 		})
 	}
 	return nil
+}
+
+// stagedBytes is what stageTiles has taken of the local memory for the loops of n.
+func stagedBytes(n *ir.Node) int64 {
+	var sum int64
+	ir.Walk(n, func(x *ir.Node) bool {
+		if x.Op != ir.OpOMP || x.Dir.First(Tiled) == nil {
+			return true
+		}
+		for _, load := range stagedLoads(x) {
+			sum += load.Type.Size() * stagedRows * stagedSide
+		}
+		return false
+	})
+	return sum
 }
 
 // blocked returns n marked, or n itself when it is no loop construct that qualifies.
