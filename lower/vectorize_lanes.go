@@ -151,7 +151,7 @@ func (v *laner) reducing(whole *ir.Var, loop *ir.Node) *ir.Node {
 	for _, x := range v.reduced {
 		array := v.ref(v.arrays[x])
 		before = append(before, v.decl(v.arrays[x]), v.eachLane(func(l *ir.Node) []*ir.Node {
-			return []*ir.Node{v.assign(v.index(array, l), identity(v.maker, x.Reduces, x.Type))}
+			return []*ir.Node{v.assign(v.index(array, l), neutral(v.maker, x.Reduces, x.Type))}
 		}))
 		after = append(after, v.eachLane(func(l *ir.Node) []*ir.Node {
 			return []*ir.Node{merge(v.maker, x.Reduces, v.ref(x), v.index(array, l))}
