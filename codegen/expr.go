@@ -284,6 +284,11 @@ func (p *printer) cast(n *ompir.Node) (string, int) {
 		return p.expr(k, precRelation) + " != 0", precEquality
 	case t.Kind == ompir.Struct || t.Kind == ompir.Union:
 		return p.raw(k) // a conversion to the same record changes nothing
+	case t.Kind == ompir.Vec && typeOf(k).Kind == ompir.Vec:
+		return "omp2cl_convert(" + p.typeName(t) + ", " + p.expr(k, precAssign) + ")", precPostfix
+	}
+	if t.Kind == ompir.Vec { // without parentheses (*a)[i] would be element i of a vector literal
+		return "(" + p.typeName(t) + ")(" + p.expr(k, precAssign) + ")", precUnary
 	}
 	return "(" + p.typeName(t) + ")" + p.expr(k, precUnary), precUnary
 }

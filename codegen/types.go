@@ -61,6 +61,8 @@ func (tn *typeNames) base(t *ompir.Type) string {
 		return "struct " + tn.record(t.Record)
 	case ompir.Union:
 		return "union " + tn.record(t.Record)
+	case ompir.Vec:
+		return tn.base(t.Elem) + strconv.FormatInt(t.Len, 10)
 	}
 	name, ok := scalarNames[tn.dialect][t.Kind]
 	if !ok {

@@ -24,6 +24,7 @@ var Passes = []Pass{
 	{Name: "mark_writes", After: ir.FormOutlined, Run: markWrites, Optional: true, Doc: "what a region leaves unchanged is marked for the runtime"},
 	{Name: "mark_followed", After: ir.FormOutlined, Run: markFollowed, Optional: true, Doc: "regions behind which the host touches nothing that is mapped are marked for the runtime"},
 	{Name: "relax_reductions", After: ir.FormOutlined, Run: relaxReductions, Optional: true, Doc: "sums and products of reductions may be reordered"},
+	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions or uneven loops keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
 	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
 	{Name: "infer_spaces", After: ir.FormLowered, Run: inferSpaces, Doc: "pointers get their address spaces"},

@@ -129,16 +129,24 @@ func flattened(list []*ir.Node, n *ir.Node) []*ir.Node {
 // emit returns the loop over whole sets of lanes and, behind it, the loop n over the
 // other iterations.
 func (v *laner) emit(n *ir.Node) *ir.Node {
-	whole := v.m.NewVar("omp2cl_whole", v.lane.Type, ir.StorageLocal)
-	out := []*ir.Node{v.decl(whole, v.call("omp2cl_whole_lanes", v.lane.Type, v.trip, v.num(v.lane.Type, lanes)))}
-	i := v.m.NewVar(v.lane.Name, v.lane.Type, ir.StorageLocal)
-	body := v.block(append(v.declarations(), v.list(v.stmts)...)...)
-	body = substitute(body, map[*ir.Var]*ir.Node{v.lane: v.ref(i)})
-	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: i.Type, Pos: v.pos, Kids: []*ir.Node{v.ref(i), v.num(i.Type, lanes)}}
-	loop := v.node(ir.OpFor, nil, v.decl(i, v.num(i.Type, 0)), v.cmp(ir.OpLt, v.ref(i), v.ref(whole)), step, body)
+	return v.strips(n, lanes, append(v.declarations(), v.list(v.stmts)...), v.reducing)
+}
+
+// strips returns a loop with the given body over strips of so many iterations of the
+// loop n and, behind it, n over what is left. around puts into the loop's place what
+// belongs to it.
+func (v *laner) strips(n *ir.Node, size int64, body []*ir.Node, around func(whole *ir.Var, loop *ir.Node) *ir.Node) *ir.Node {
+	v.maker = at(n)
+	t := v.lane.Type
+	whole, i := v.m.NewVar("omp2cl_whole", t, ir.StorageLocal), v.m.NewVar(v.lane.Name, t, ir.StorageLocal)
+	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t, Pos: v.pos, Kids: []*ir.Node{v.ref(i), v.num(t, size)}}
+	strip := substitute(v.block(body...), map[*ir.Var]*ir.Node{v.lane: v.ref(i)})
+	loop := v.node(ir.OpFor, nil, v.decl(i, v.num(t, 0)), v.cmp(ir.OpLt, v.ref(i), v.ref(whole)), step, strip)
 	rest := *n
+	rest.Int = 0
 	rest.Kids = append([]*ir.Node{v.decl(n.Kids[0].Var, v.ref(whole))}, n.Kids[1:]...)
-	return v.block(append(out, v.reducing(whole, loop), &rest)...)
+	count := v.decl(whole, v.call("omp2cl_whole_lanes", t, v.trip, v.num(t, size)))
+	return v.block(count, around(whole, loop), &rest)
 }
 
 // reducing puts a loop over lanes between the start and the end of the reductions in

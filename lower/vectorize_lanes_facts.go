@@ -230,16 +230,18 @@ func setFirst(stmts []*ir.Node, x *ir.Var) bool {
 			continue
 		case n.Op == ir.OpExpr:
 			return sets(n.Kids[0], x)
-		case n.Op != ir.OpFor:
+		case !isLoop(n):
 			return false
-		case n.Kids[0].Op == ir.OpExpr && countUses(n.Kids[0])[x] > 0:
+		case n.Op == ir.OpFor && n.Kids[0].Op == ir.OpExpr && countUses(n.Kids[0])[x] > 0:
 			return sets(n.Kids[0].Kids[0], x)
 		}
 		used := 0
-		for _, other := range append(append([]*ir.Node{}, n.Kids[:3]...), stmts[i+1:]...) {
-			used += countUses(other)[x]
+		for _, other := range append(append([]*ir.Node{}, n.Kids...), stmts[i+1:]...) {
+			if other != bodyOf(n) {
+				used += countUses(other)[x]
+			}
 		}
-		return used == 0 && setFirst(flattened(nil, n.Kids[3]), x)
+		return used == 0 && setFirst(flattened(nil, bodyOf(n)), x)
 	}
 	return true
 }
@@ -287,7 +289,7 @@ func (f *laneFacts) statements(stmts []*ir.Node) bool {
 // at the start of a body: the numbers of the iteration and the user's loop variable.
 func (f *laneFacts) isFirst(i int, stmts []*ir.Node) bool {
 	return len(stmts) > 0 && len(f.stmts) > 0 && stmts[0] == f.stmts[0] &&
-		(i == 0 || i == 1 && strings.HasPrefix(stmts[0].Var.Name, "omp2cl_"))
+		(i == 0 || i == 1 && stmts[0].Op == ir.OpDecl && strings.HasPrefix(stmts[0].Var.Name, "omp2cl_"))
 }
 
 // declare classifies the variable of a declaration; made says that the compiler
@@ -414,5 +416,5 @@ func keepsGrowth(n *ir.Node, trusted bool) bool {
 
 // hasLoop reports whether n contains a loop.
 func hasLoop(n *ir.Node) bool {
-	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpFor || x.Op == ir.OpWhile || x.Op == ir.OpDo })
+	return contains(n, isLoop)
 }

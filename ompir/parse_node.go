@@ -140,6 +140,8 @@ func (p *parser) typ(s sexp) *Type {
 		return &Type{Kind: Pointer, Space: Space(c.oneOf(spaceNames[:])), Elem: p.elem(c)}
 	case "arr":
 		return &Type{Kind: Array, Len: c.integer(), Elem: p.elem(c)}
+	case "vec":
+		return &Type{Kind: Vec, Len: c.integer(), Elem: p.elem(c)}
 	case "vla":
 		at := c.peek()
 		length := p.node(c.next())

@@ -127,7 +127,7 @@ func (p *printer) callee(n *Node) {
 var kindNames = [...]string{Void: "void", Bool: "bool", Int8: "i8", Uint8: "u8", Int16: "i16",
 	Uint16: "u16", Int32: "i32", Uint32: "u32", Int64: "i64", Uint64: "u64", Float32: "f32",
 	Float64: "f64", Pointer: "ptr", Array: "arr", Struct: "struct", Union: "union",
-	Unsupported: "unsupported"}
+	Unsupported: "unsupported", Vec: "vec"}
 
 var spaceNames = [...]string{NoSpace: "", Global: "global", Local: "local", Private: "private",
 	Constant: "constant"}
@@ -176,8 +176,8 @@ func (p *printer) derived(t *Type) {
 		p.node(t.LenExpr, 0)
 		p.put(" ")
 		p.typ(t.Elem)
-	case t.Kind == Array:
-		p.put("(arr ", strconv.FormatInt(t.Len, 10), " ")
+	case t.Kind == Array || t.Kind == Vec:
+		p.put("(", kindNames[t.Kind], " ", strconv.FormatInt(t.Len, 10), " ")
 		p.typ(t.Elem)
 	case t.Kind == Unsupported:
 		p.put("(unsupported ", strconv.Quote(t.Name))

@@ -6,7 +6,7 @@ type Kind int
 // Kinds. Enumerations are their integer type, C's char is Int8 (x86), long and
 // long long are Int64. Unsupported stands for a type that device code cannot
 // have (long double, __int128, _Complex, function pointers); it is an error only
-// where device code uses it.
+// where device code uses it. Vec is a vector of OpenCL C that a pass made.
 const (
 	Void Kind = iota
 	Bool
@@ -25,6 +25,7 @@ const (
 	Struct
 	Union
 	Unsupported
+	Vec
 )
 
 // Space is the OpenCL address space a pointer points to, or a variable lies in.
@@ -46,9 +47,9 @@ const (
 type Type struct {
 	Kind     Kind
 	Volatile bool
-	Elem     *Type   // Pointer, Array: element
+	Elem     *Type   // Pointer, Array, Vec: element
 	Space    Space   // Pointer: space of the pointee
-	Len      int64   // Array of constant length; -1 for an incomplete array (T a[])
+	Len      int64   // Vec, Array of constant length; -1 for an incomplete array (T a[])
 	LenExpr  *Node   // Array of variable length: number of elements; nil otherwise
 	Record   *Record // Struct, Union
 	Name     string  // Unsupported: the C spelling, for messages
@@ -110,6 +111,9 @@ func PointerTo(elem *Type) *Type { return &Type{Kind: Pointer, Elem: elem} }
 
 // ArrayOf returns an array of n elements.
 func ArrayOf(n int64, elem *Type) *Type { return &Type{Kind: Array, Len: n, Elem: elem} }
+
+// VectorOf returns a vector of n elements of an arithmetic type that is not bool.
+func VectorOf(n int64, elem *Type) *Type { return &Type{Kind: Vec, Len: n, Elem: elem} }
 
 // IsInteger reports whether t is an integer type (bool and enumerations count).
 func (t *Type) IsInteger() bool { return t.Kind >= Bool && t.Kind <= Uint64 }
@@ -174,6 +178,8 @@ func (t *Type) Size() int64 {
 		return -1
 	case Struct, Union:
 		return t.Record.Size
+	case Vec:
+		return t.Len * t.Elem.Size()
 	case Unsupported:
 		return -1
 	}
@@ -208,6 +214,8 @@ func (t *Type) Equal(u *Type) bool {
 		return t.Elem.Equal(u.Elem)
 	case Array:
 		return (t.LenExpr != nil) == (u.LenExpr != nil) && t.Len == u.Len && t.Elem.Equal(u.Elem)
+	case Vec:
+		return t.Len == u.Len && t.Elem.Equal(u.Elem)
 	case Struct, Union:
 		return t.Record == u.Record
 	case Unsupported:

@@ -234,6 +234,9 @@ func (v *verifier) typ(pos Pos, t *Type) {
 			}
 		case Array:
 			v.arrayType(pos, t)
+		case Vec:
+			v.vectorType(pos, t)
+			return
 		default:
 			return
 		}
@@ -244,6 +247,13 @@ func (v *verifier) typ(pos Pos, t *Type) {
 func (v *verifier) arrayType(pos Pos, t *Type) {
 	if t.LenExpr != nil && v.form == FormLowered {
 		v.failAt(pos, "variable-length array is left: %s", PrintType(t))
+	}
+}
+
+// vectorType checks that OpenCL C has the vector type t.
+func (v *verifier) vectorType(pos Pos, t *Type) {
+	if e := t.Elem; e == nil || !e.IsArithmetic() || e.Kind == Bool || t.Len != 2 && t.Len != 4 && t.Len != 8 && t.Len != 16 {
+		v.failAt(pos, "no vector type: %s", PrintType(t))
 	}
 }
 

@@ -341,6 +341,42 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define OMP2CL_UNROLL
 #endif
 
+/* Vectors: conversion of every element, and the numbers of 16 lanes. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define omp2cl_convert(T, v) __builtin_convertvector(v, T)
+#else
+#define omp2cl_convert(T, v) convert_##T(v)
+#endif
+#define omp2cl_lane_numbers() ((int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+
+/* PoCL 3.1 takes a wrong sine, cosine or tangent of small floats that stand in one
+ * vector with large ones. */
+#if OMP2CL_CPU
+#define OMP2CL_PERIODIC(f)                                                     \
+    OMP2CL_OVERLOAD float16 omp2cl_##f(float16 x)                              \
+    {                                                                          \
+        float each[16];                                                        \
+        if (all(fabs(x) < 100.0f))                                             \
+            return f(x);                                                       \
+        vstore16(x, 0, each);                                                  \
+        for (int i = 0; i < 16; i++)                                           \
+            each[i] = f(each[i]);                                              \
+        return vload16(0, each);                                               \
+    }
+OMP2CL_PERIODIC(cos)
+OMP2CL_PERIODIC(sin)
+OMP2CL_PERIODIC(tan)
+#ifdef OMP2CL_FP64
+OMP2CL_OVERLOAD double16 omp2cl_cos(double16 x) { return cos(x); }
+OMP2CL_OVERLOAD double16 omp2cl_sin(double16 x) { return sin(x); }
+OMP2CL_OVERLOAD double16 omp2cl_tan(double16 x) { return tan(x); }
+#endif
+#else
+#define omp2cl_cos(x) cos(x)
+#define omp2cl_sin(x) sin(x)
+#define omp2cl_tan(x) tan(x)
+#endif
+
 /* How many of n iterations run in whole sets of k lanes: on a CPU alone. */
 #if OMP2CL_CPU
 #define omp2cl_whole_lanes(n, k) ((n) - (n) % (k))

@@ -11,6 +11,7 @@
 struct body { float x, y, z, mass; };
 
 #pragma omp declare target
+static int teams = 1; // so that a thread has all iterations, but for the last size
 static float inverse(float r) { return 1.0f / (r * sqrtf(r) + 0.5f); }
 static double weight(double x, int i)
 {
@@ -52,7 +53,7 @@ static void fill(void)
 
 static void matrices(int n)
 {
-#pragma omp target teams distribute parallel for collapse(2)
+#pragma omp target teams distribute parallel for num_teams(teams) collapse(2)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             float s = c[i][j];
@@ -72,7 +73,7 @@ static void outside(int n)
 {
     int i, j, k;
     double s, t;
-#pragma omp target teams distribute parallel for private(j, k, s, t)
+#pragma omp target teams distribute parallel for num_teams(teams) private(j, k, s, t)
     for (i = 0; i < n; i++) {
         s = 0;
         for (j = 0; j < n; j++) {
@@ -91,7 +92,7 @@ static void outside(int n)
 // Several values that live on, of several types; conditions around loops.
 static void several(int n, int twice)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (long i = n - 1; i >= 0; i--) {
         double low = 1e30, high = -1e30;
         float mean = 0;
@@ -122,7 +123,7 @@ static void bodies(int n)
     struct body p[N];
     for (int i = 0; i < N; i++)
         p[i] = (struct body){x[i], y[i], (float)(x[i] * y[i]), 1 + i % 3};
-#pragma omp target teams distribute parallel for map(to: p)
+#pragma omp target teams distribute parallel for num_teams(teams) map(to: p)
     for (int i = 0; i < n; i++) {
         float fx = 0, fy = 0, fz = 0;
         for (int j = 0; j < n; j++) {
@@ -142,7 +143,7 @@ static void extremes(int n)
     double low = 100, high = -100, sum = 0, product = 1;
     float most = -3;
     int count = 0, any = 0, all = 1;
-#pragma omp target teams distribute parallel for reduction(min: low) reduction(max: high, most) \
+#pragma omp target teams distribute parallel for num_teams(teams) reduction(min: low) reduction(max: high, most) \
     reduction(+: sum, count) reduction(*: product) reduction(||: any) reduction(&&: all) \
     map(tofrom: low, high, most, sum, count, product, any, all)
     for (int i = 0; i < n; i++) {
@@ -163,7 +164,7 @@ static void extremes(int n)
 static void rows(int n)
 {
     double error = 0, total = 0;
-#pragma omp target teams distribute parallel for collapse(2) reduction(max: error) map(tofrom: error)
+#pragma omp target teams distribute parallel for num_teams(teams) collapse(2) reduction(max: error) map(tofrom: error)
     for (int i = 1; i < n - 1; i++)
         for (int j = 1; j < n - 1; j++) {
             float next = 0.25f * (a[i - 1][j] + a[i + 1][j] + a[i][j - 1] + a[i][j + 1]);
@@ -171,7 +172,7 @@ static void rows(int n)
             c[i][j] = next;
         }
     // The reduction's value meets an inner loop.
-#pragma omp target teams distribute parallel for reduction(+: total) map(tofrom: total)
+#pragma omp target teams distribute parallel for num_teams(teams) reduction(+: total) map(tofrom: total)
     for (int i = 0; i < n; i++) {
         double s = 0;
         for (int j = 0; j < n; j++)
@@ -186,7 +187,7 @@ static void rows(int n)
 // The inner loop's length differs between iterations, or its bound is computed.
 static void lengths(int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (int i = 0; i < n; i++) {
         double s = 0, u = 0;
         int m = n / 2, last = 0;
@@ -204,7 +205,7 @@ static void lengths(int n)
 // Every iteration numbers its own steps.
 static void steps(int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (int i = 0; i < n; i++) {
         int k = i % 5, shift = i + 3;
         double s = 0, scale = y[n - 1];
@@ -223,6 +224,7 @@ int main(void)
     for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++) {
         fill();
         int n = sizes[i];
+        teams = n == N ? 3 : 1;
         matrices(n);
         if (n > 2)
             outside(n);

@@ -6,6 +6,7 @@
 
 #define N 150
 
+static int teams = 1; // so that a thread has all iterations, but for the last size
 static int d[N * N], e[N];
 static double x[N + 2], y[N + 2];
 static short narrow[N];
@@ -17,7 +18,7 @@ static void paths(int n)
         for (int j = 0; j < n; j++)
             d[i * n + j] = i == j ? 0 : 1 + (i * 71 + j * 37) % 1000;
     for (int k = 0; k < n; k++) {
-#pragma omp target teams distribute parallel for collapse(2)
+#pragma omp target teams distribute parallel for num_teams(teams) collapse(2)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++) {
                 int through = d[i * n + k] + d[k * n + j];
@@ -34,14 +35,14 @@ static void paths(int n)
 // The same memory under two names, shifted: each iteration its own element.
 static void shifted(int n, const double *from, double *to)
 {
-#pragma omp target teams distribute parallel for map(tofrom: from[0:n], to[0:n])
+#pragma omp target teams distribute parallel for num_teams(teams) map(tofrom: from[0:n], to[0:n])
     for (int i = n - 1; i >= 0; i--)
         to[i] = from[i] > 2 ? from[i] - 1 : to[i] + 3;
 }
 
 static void own_array(int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (int i = 0; i < n; i++) {
         int digits[4] = {i, i + 1, i + 2, i + 3};
         digits[i & 3] += e[i];
@@ -52,7 +53,7 @@ static void own_array(int n)
 static void narrower(int n)
 {
     int found = -1;
-#pragma omp target teams distribute parallel for map(tofrom: found)
+#pragma omp target teams distribute parallel for num_teams(teams) map(tofrom: found)
     for (int i = 0; i < n; i++) {
         narrow[i] += i * 300;
         if (narrow[i] == 1234)
@@ -63,7 +64,7 @@ static void narrower(int n)
 
 static void members(int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (int i = 0; i < n; i++)
         if (pairs[i].key > 3)
             pairs[i].value = pairs[i].key / 2.0f;
@@ -71,7 +72,7 @@ static void members(int n)
 
 static void every_third(int n)
 {
-#pragma omp target teams distribute parallel for
+#pragma omp target teams distribute parallel for num_teams(teams)
     for (int i = 0; i < n; i += 3)
         e[i] = e[i / 3 * 3] + i;
 }
@@ -81,6 +82,7 @@ int main(void)
     static const int sizes[] = {0, 1, 2, 15, 16, 17, 33, 100, N};
     for (int s = 0; s < (int)(sizeof sizes / sizeof *sizes); s++) {
         int n = sizes[s];
+        teams = n == N ? 3 : 1;
         for (int i = 0; i < N; i++) {
             x[i] = i % 5;
             y[i] = i % 3;

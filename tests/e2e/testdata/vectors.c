@@ -1,0 +1,168 @@
+// LINK: -lm
+// TOLERANCE: 1e-5
+// Loops whose iterations become elements of vectors because of inner loops that they
+// leave at different times, with break, continue, conditions and other loops inside,
+// for trip counts around the size of vectors.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#define N 100
+
+static int teams = 1; // so that a thread has all iterations, but for the last size
+static float a[N], b[N], c[N];
+static double x[N], y[N];
+static long at[N];
+static int counts[N], steps[N];
+static unsigned char small[N];
+static short narrow[N];
+static bool flags[N];
+static unsigned long wide[N];
+static struct { int kind; float value[2]; } items[N];
+
+static void fill(void)
+{
+    for (int i = 0; i < N; i++) {
+        a[i] = (i * 37 % 101) / 10.0f - 5;
+        b[i] = (i * 53 % 89) / 7.0f;
+        c[i] = -1;
+        x[i] = (i * 29 % 97) / 9.0 - 3;
+        y[i] = 2;
+        at[i] = i % 5 == 0 ? -(1L << 50) : i * 7 % N;
+        counts[i] = i * 31 % 17 - 3;
+        steps[i] = -7;
+        small[i] = (unsigned char)(i * 11);
+        narrow[i] = (short)(i * 1000);
+        flags[i] = i % 3 == 1;
+        wide[i] = i * 0x123456789abcul;
+        items[i].kind = i % 4;
+        items[i].value[0] = items[i].value[1] = i;
+    }
+}
+
+static void show(const char *what, int n)
+{
+    double sum = 0;
+    long ints = 0;
+    for (int i = 0; i < N; i++) {
+        sum += c[i] * (i % 7 + 1) + y[i] * (i % 11) + items[i].value[1] * (i % 3) + a[i];
+        ints += steps[i] * (i % 13L + 1) + small[i] * 3 + narrow[i] + flags[i] * i + (long)(wide[i] >> (i % 60)) + items[i].kind;
+    }
+    printf("%s %d: %.7g %ld\n", what, n, sum, ints);
+}
+
+#pragma omp declare target
+static int close_to(double u, double v) { return fabs(u - v) < 1e-9; }
+#pragma omp end declare target
+
+static void escape(int n)
+{
+#pragma omp target teams distribute parallel for num_teams(teams) collapse(2)
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < n; j++) {
+            float cx = -2.0f + 2.5f * j / N, cy = -1.25f + 0.5f * i, u = 0, v = 0;
+            int k = 0;
+            while (k < 50 && u * u + v * v < 4.0f) {
+                float next = u * u - v * v + cx;
+                v = 2 * u * v + cy;
+                u = next;
+                k++;
+            }
+            if (i == 1)
+                steps[j] = k;
+        }
+    show("escape", n);
+}
+
+// The loop's counter is the same for all that are in it.
+static void leave(int n)
+{
+#pragma omp target teams distribute parallel for num_teams(teams)
+    for (int i = 0; i < n; i++) {
+        float s = a[i];
+        int skipped = 0, last = 0;
+        for (int k = 0; k < 40; k++) {
+            last = k;
+            if (k % 3 == 1)
+                continue;
+            s += b[k];
+            if (s < 0) {
+                skipped++;
+                if (skipped > 4)
+                    break;
+                continue;
+            } else if (s > 60) {
+                s = s - 1;
+                break;
+            }
+            s *= 1.01f;
+            for (int m = 0; m < k; m++) {
+                if (m == 7)
+                    break;
+                s += 0.125f;
+            }
+        }
+        c[i] = s;
+        steps[i] = skipped * 100 + last;
+    }
+    show("leave", n);
+}
+
+static void roots(int n)
+{
+#pragma omp target teams distribute parallel for num_teams(teams)
+    for (int i = n - 1; i >= 0; i--) {
+        double v = fabs(x[i]) + 0.5, r = v, last;
+        int rounds = 0;
+        do {
+            last = r;
+            r = 0.5 * (r + v / r);
+            rounds++;
+        } while (!close_to(r, last));
+        y[i] = r;
+        steps[i] = rounds;
+    }
+    show("roots", n);
+}
+
+// Variables from outside, and nested loops of which each iteration leaves both.
+static void outside(int n)
+{
+    int i, j, k;
+    float s, t;
+#pragma omp target teams distribute parallel for num_teams(teams) private(j, k, s, t)
+    for (i = 0; i < n; i++) {
+        t = a[i];
+        s = 0;
+        j = 0;
+        while (j < counts[i]) {
+            k = j;
+            while (k > 0) {
+                s += t * k;
+                k -= 2;
+            }
+            if (s > 30)
+                break;
+            j++;
+            t = t < 4 ? t + 0.5f : t - 3;
+        }
+        c[i] = s;
+        steps[i] = j;
+    }
+    show("outside", n);
+}
+
+int main(void)
+{
+    static const int sizes[] = {0, 1, 15, 16, 17, 32, 47, N};
+    for (int i = 0; i < (int)(sizeof sizes / sizeof *sizes); i++) {
+        fill();
+        int n = sizes[i];
+        teams = n == N ? 3 : 1;
+        escape(n);
+        leave(n);
+        roots(n);
+        outside(n);
+    }
+    return 0;
+}
