@@ -107,7 +107,7 @@ func (v *vectorizer) emit(n *ir.Node) *ir.Node {
 func (v *vectorizer) reductions() (before, after []*ir.Node) {
 	for _, x := range v.reduced {
 		y := v.vectorFor(x)
-		before = append(before, v.decl(y, v.broadcast(identity(v.maker, x.Reduces, x.Type))))
+		before = append(before, v.decl(y, v.broadcast(neutral(v.maker, x.Reduces, x.Type))))
 		after = append(after, v.collect(func() {
 			array := v.spill(v.ref(y))
 			v.put(v.eachElementOf(func(l *ir.Node) []*ir.Node {
