@@ -89,7 +89,7 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 		p.locals[v] = true
 		p.out.put(p.declare(v.Type, ompir.Local, p.names.declare(v)), alignment(v), ";")
 	}
-	p.out.put("OMP2CL_KERNEL_BEGIN(", strconv.Itoa(int(k.Form)), ") /* ", formComments[k.Form], " */")
+	p.out.put(kernelBegin(k), " /* ", formComments[k.Form], " */")
 	for _, line := range pointers.lines {
 		p.out.put(line)
 	}
@@ -102,6 +102,15 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 	p.out.depth--
 	p.out.put("}")
 	return piece{symbol: kernelSymbol(k), text: p.out.String(), needs: p.needs.list}
+}
+
+// kernelBegin returns the macro that starts a kernel.
+func kernelBegin(k *ompir.Kernel) string {
+	form := strconv.Itoa(int(k.Form))
+	if k.SharedWords > 1 {
+		return "OMP2CL_KERNEL_BEGIN_SHARING(" + form + ", " + strconv.FormatInt(k.SharedWords, 10) + ")"
+	}
+	return "OMP2CL_KERNEL_BEGIN(" + form + ")"
 }
 
 // constructPos returns the place of a construct's directive.

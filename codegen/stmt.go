@@ -157,7 +157,7 @@ func isSimple(n *ompir.Node) bool {
 	case ompir.OpExpr, ompir.OpBreak, ompir.OpContinue, ompir.OpGoto, ompir.OpReturn:
 		return true
 	case ompir.OpFor:
-		return n.Kids[0].Op != ompir.OpBlock && n.Int != ompir.Vector && n.Int != ompir.Unrolled && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
+		return n.Kids[0].Op != ompir.OpBlock && loopHints[n.Int] == "" && (isSimple(n.Kids[3]) || n.Kids[3].Op == ompir.OpBlock)
 	case ompir.OpWhile:
 		return isSimple(n.Kids[1]) || n.Kids[1].Op == ompir.OpBlock
 	}
@@ -187,6 +187,10 @@ func (p *printer) ifStmt(n *ompir.Node, before string) {
 	p.braced("} else", n.Kids[2], "")
 }
 
+// loopHints are the macros that stand in front of marked loops.
+var loopHints = map[int64]string{ompir.Vector: "OMP2CL_VECTOR", ompir.Unrolled: "OMP2CL_UNROLL",
+	ompir.Overlapped: "OMP2CL_OVERLAP"}
+
 // forStmt prints a for statement. Declarators that do not share one type go in
 // front of it.
 func (p *printer) forStmt(n *ompir.Node) {
@@ -208,11 +212,8 @@ func (p *printer) forStmt(n *ompir.Node) {
 	if n.Kids[2].Op != ompir.OpEmpty {
 		head += " " + p.forStep(n.Kids[2])
 	}
-	switch n.Int {
-	case ompir.Vector:
-		p.out.put("OMP2CL_VECTOR")
-	case ompir.Unrolled:
-		p.out.put("OMP2CL_UNROLL")
+	if hint := loopHints[n.Int]; hint != "" {
+		p.out.put(hint)
 	}
 	p.body(head+")", n.Kids[3])
 }

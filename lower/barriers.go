@@ -4,16 +4,14 @@ import ir "omp2cl/ompir"
 
 // branchingBarrier reports whether a barrier of n may be reached a number of times
 // that only run time tells: it stands in a loop or branch, or in a function that is
-// called. The loop of a reduction's tree does not count, nor do tiles in local memory:
-// they are empty on the devices that care.
+// called. Tiles in local memory do not count, which the devices that care have none
+// of; nor do a reduction's trees, whose barriers are none there.
 func branchingBarrier(n *ir.Node, inside bool) bool {
 	switch {
 	case isBarrier(n):
 		return inside
 	case n.Op == ir.OpCall && n.Func != nil:
 		return callsBarrier(n)
-	case n.Op == ir.OpFor && isTree(n):
-		return false
 	case n.Op == ir.OpIf && (n.Kids[0].Str == stagesCall || n.Kids[0].Str == blocksCall):
 		return branchingBarrier(n.Kids[2], true)
 	}
@@ -32,11 +30,6 @@ func callsBarrier(n *ir.Node) bool {
 	return contains(n, func(x *ir.Node) bool {
 		return x.Op == ir.OpCall && x.Func != nil && (x.Func.Body == nil || contains(x.Func.Body, isOrphanedBarrier))
 	})
-}
-
-func isTree(n *ir.Node) bool {
-	init := n.Kids[0]
-	return init.Op == ir.OpDecl && len(init.Kids) == 1 && init.Kids[0].Str == "omp2cl_tree_first"
 }
 
 // isOrphanedBarrier recognizes what has a barrier, or will have one, in a function.

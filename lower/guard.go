@@ -55,18 +55,17 @@ func (c *constructs) placeLocal(v *ir.Var) bool {
 	return true
 }
 
-// onActive runs lowered parallel code on the threads of a team that is smaller
-// than the group.
-func (c *constructs) onActive(n *ir.Node) *ir.Node {
-	g := &guard{
+// activeGuard runs lowered parallel code on the threads of a team that is smaller
+// than the group. The steps of a reduction's tree see to that themselves.
+func (c *constructs) activeGuard() *guard {
+	return &guard{
 		c:        c,
 		selected: func(k maker) *ir.Node { return k.call("omp2cl_is_active", ir.TI32) },
-		syncs:    isBarrier,
+		syncs:    func(n *ir.Node) bool { return isBarrier(n) || isTree(n) },
 		sync:     func(n *ir.Node) *ir.Node { return n },
 		plain:    func(n *ir.Node) *ir.Node { return n },
 		place:    func(*ir.Var) bool { return false },
 	}
-	return at(n).block(g.list([]*ir.Node{n})...)
 }
 
 // uniform reports whether all work-items must walk through n.

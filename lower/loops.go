@@ -202,7 +202,7 @@ func (c *constructs) workshare(n *ir.Node, md mode, over sharing) *ir.Node {
 	if md == teamMode && len(p.lasts)+len(p.reductions) > 0 {
 		out = append(out, k.barrier())
 	}
-	if over == overThreads {
+	if over == overThreads && len(p.reductions) == 0 { // the combining ends with a barrier
 		out = append(out, c.endBarrier(n, md)...)
 	}
 	return k.block(out...)

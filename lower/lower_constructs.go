@@ -23,9 +23,10 @@ type constructs struct {
 	m       *ir.Module
 	k       *ir.Kernel // nil in a device function
 	shared  map[*ir.Var]bool
-	literal bool // schedule(static) divides into blocks as it is written
-	several bool // nothing keeps a parallel region from having several threads
-	turns   bool // threads may take turns in the kernel's loop
+	literal bool  // schedule(static) divides into blocks as it is written
+	several bool  // nothing keeps a parallel region from having several threads
+	turns   bool  // threads may take turns in the kernel's loop
+	words   int64 // of the group's shared block, for each work-item
 	errs    *ir.Diagnostics
 }
 
@@ -35,7 +36,7 @@ func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
 	for _, k := range m.Kernels {
 		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body),
-			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k)}
+			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k), words: wordsFor(k)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode
@@ -45,7 +46,7 @@ func lowerConstructs(m *ir.Module) error {
 	}
 	for _, f := range m.Funcs {
 		if f.Body != nil {
-			c := &constructs{m: m, errs: &errs, literal: true}
+			c := &constructs{m: m, errs: &errs, literal: true, words: 1}
 			f.Body = c.stmt(f.Body, orphanMode)
 		}
 	}
@@ -147,15 +148,18 @@ func (c *constructs) endBarrier(n *ir.Node, md mode) []*ir.Node {
 func (c *constructs) teams(n *ir.Node, md mode) *ir.Node {
 	k := at(n)
 	p := c.privatize(n)
-	inner := []*ir.Node{p.body}
-	if len(p.reductions) > 0 {
-		inner = append(inner, c.reduceLeague(n, p.reductions))
-	}
-	block := p.wrap(k, inner)
+	block := p.wrap(k, []*ir.Node{p.body})
 	for v := range sharedInParallel(block) {
 		c.share(v)
 	}
-	return c.stmt(block, md)
+	switch {
+	case len(p.reductions) == 0:
+		return c.stmt(block, md)
+	case md == teamMode:
+		out := c.teamList(append(p.decls, p.body))
+		return k.block(append(out, c.newLeagueReducer(n, p.reductions).together()...)...)
+	}
+	return p.wrap(k, []*ir.Node{c.stmt(p.body, md), c.newLeagueReducer(n, p.reductions).alone()})
 }
 
 // parallel lowers a parallel construct: in team code the work-items of the group
@@ -194,15 +198,16 @@ func (c *constructs) forkTeam(n *ir.Node) *ir.Node {
 	}
 	out = append(out, k.do("omp2cl_fork", threads))
 	p := c.privatize(n)
-	body := c.stmt(p.body, parallelMode)
-	if uniform && len(p.reductions) == 0 {
-		body = dropLastBarrier(body) // the end of the region follows
-	}
-	inner := p.wrap(k, append([]*ir.Node{body}, c.combineTeam(n, p.reductions)...))
+	inner := append(p.decls, c.stmt(p.body, parallelMode))
 	if !uniform {
-		inner = c.onActive(inner)
+		inner = c.activeGuard().list(inner)
 	}
-	out = append(out, inner, k.do("omp2cl_join"), k.barrier())
+	inner = append(inner, c.combineTeam(n, p.reductions)...)
+	block := k.block(inner...)
+	if uniform || len(p.reductions) > 0 {
+		block = dropLastBarrier(block) // the end of the region follows
+	}
+	out = append(out, block, k.do("omp2cl_join"), k.barrier())
 	return k.block(out...)
 }
 
@@ -289,7 +294,9 @@ func (c *constructs) sections(n *ir.Node, md mode) *ir.Node {
 		&ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TI32, Kids: []*ir.Node{k.ref(i), k.threads()}, Pos: n.Pos},
 		k.block(arms...))
 	out := p.wrap(k, append([]*ir.Node{loop}, c.combine(n, p.reductions, md)...))
-	out.Kids = append(out.Kids, c.endBarrier(n, md)...)
+	if len(p.reductions) == 0 {
+		out.Kids = append(out.Kids, c.endBarrier(n, md)...)
+	}
 	return out
 }
 

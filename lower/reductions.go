@@ -129,82 +129,6 @@ func sectionShape(k maker, it *ir.Item) (row *ir.Type, lower *ir.Node, length in
 	return row, lower, length
 }
 
-// identity is the initial value of a reduction's private copy (OpenMP 4.5 table
-// 2.8).
-func identity(k maker, op string, t *ir.Type) *ir.Node {
-	switch op {
-	case "*", "&&":
-		return constant(k, t, 1)
-	case "&":
-		return k.cast(t, k.num(ir.TI32, -1))
-	case "min":
-		return extreme(k, t, true)
-	case "max":
-		return extreme(k, t, false)
-	}
-	return constant(k, t, 0)
-}
-
-func constant(k maker, t *ir.Type, i int64) *ir.Node {
-	if t.IsFloat() {
-		return &ir.Node{Op: ir.OpFConst, Type: t, Str: [...]string{"0.0", "1.0"}[i], Pos: k.pos}
-	}
-	if t.Kind < ir.Int32 {
-		return k.cast(t, k.num(ir.TI32, i))
-	}
-	return k.num(t, i)
-}
-
-// extreme is the largest (or smallest) value of t: an infinity for floating types.
-func extreme(k maker, t *ir.Type, largest bool) *ir.Node {
-	if t.IsFloat() {
-		inf := k.node(ir.OpDiv, t, constant(k, t, 1), constant(k, t, 0))
-		if largest {
-			return inf
-		}
-		return k.node(ir.OpNeg, t, inf)
-	}
-	bits := uint(8 * t.Size())
-	var v int64
-	switch {
-	case t.Kind == ir.Bool:
-		v = map[bool]int64{true: 1, false: 0}[largest]
-	case t.IsSigned() && largest:
-		v = 1<<(bits-1) - 1
-	case t.IsSigned():
-		v = -1 << (bits - 1)
-	case largest:
-		v = int64(^uint64(0) >> (64 - bits))
-	}
-	if t.Kind < ir.Int32 {
-		return k.cast(t, k.num(ir.TI32, v))
-	}
-	return k.num(t, v)
-}
-
-var reductionOps = map[string]ir.Op{"+": ir.OpAdd, "-": ir.OpAdd, "*": ir.OpMul, "&": ir.OpAnd,
-	"|": ir.OpOr, "^": ir.OpXor, "&&": ir.OpLogAnd, "||": ir.OpLogOr}
-
-// merge is the statement a = a op b.
-func merge(k maker, op string, a, b *ir.Node) *ir.Node {
-	t := a.Type
-	switch op {
-	case "min", "max":
-		cmp := ir.OpLt
-		if op == "max" {
-			cmp = ir.OpGt
-		}
-		return k.assign(a, k.node(ir.OpCond, t, k.cmp(cmp, b, a), b, a))
-	case "&&", "||":
-		return k.assign(a, k.cast(t, k.cmp(reductionOps[op], a, b)))
-	}
-	sum := t
-	if t.IsInteger() && t.Kind < ir.Int32 {
-		sum = ir.TI32
-	}
-	return k.assign(a, k.cast(t, k.bin(reductionOps[op], sum, a, b)))
-}
-
 // eachElement runs f for the scalar, or in a loop for every element of an array
 // item.
 func (c *constructs) eachElement(k maker, r reduction, f func(orig, copy *ir.Node) []*ir.Node) *ir.Node {
@@ -227,43 +151,6 @@ func (c *constructs) combineAlone(n *ir.Node, rs []reduction) []*ir.Node {
 	return out
 }
 
-// combineTeam merges the copies of a team's threads through the shared block: a
-// tree on devices with lock-step work-items, a loop of the first thread on others
-// (the macros choose). The order depends on the number of threads alone.
-func (c *constructs) combineTeam(n *ir.Node, rs []reduction) []*ir.Node {
-	k := at(n)
-	var out []*ir.Node
-	for _, r := range rs {
-		out = append(out, c.eachElement(k, r, func(orig, copy *ir.Node) []*ir.Node {
-			return c.tree(k, r, orig, copy)
-		}))
-	}
-	return out
-}
-
-func (c *constructs) tree(k maker, r reduction, orig, copy *ir.Node) []*ir.Node {
-	s := c.sharedSlot(k, r.elem)
-	half := c.m.NewVar("omp2cl_half", ir.TI32, ir.StorageLocal)
-	j := c.m.NewVar("omp2cl_j", ir.TI32, ir.StorageLocal)
-	slot := func(i *ir.Node) *ir.Node { return k.index(s.ref(), i) }
-	above := k.bin(ir.OpAdd, ir.TI32, k.thread(), k.ref(half))
-	pair := k.and(k.cmp(ir.OpLt, k.thread(), k.ref(half)), k.cmp(ir.OpLt, above, k.threads()))
-	zero := k.num(ir.TI32, 0)
-	halve := k.assign(k.ref(half), k.bin(ir.OpDiv, ir.TI32, k.ref(half), k.num(ir.TI32, 2))).Kids[0]
-	return []*ir.Node{
-		s.decl,
-		k.when(k.cmp(ir.OpLt, k.thread(), k.threads()), k.assign(slot(k.thread()), copy)),
-		k.barrier(),
-		k.node(ir.OpFor, nil, k.decl(half, k.call("omp2cl_tree_first", ir.TI32, k.threads())),
-			k.cmp(ir.OpGt, k.ref(half), zero), halve,
-			k.block(k.when(pair, merge(k, r.op, slot(k.thread()), slot(above))), k.barrier())),
-		k.when(k.cmp(ir.OpEq, k.thread(), zero),
-			k.count(j, k.num(ir.TI32, 1), k.call("omp2cl_serial_last", ir.TI32, k.threads()), merge(k, r.op, slot(zero), slot(k.ref(j)))),
-			merge(k, r.op, orig, slot(zero))),
-		k.barrier(),
-	}
-}
-
 // combine merges in the way of the mode; an orphaned construct decides at run
 // time.
 func (c *constructs) combine(n *ir.Node, rs []reduction, md mode) []*ir.Node {
@@ -278,55 +165,4 @@ func (c *constructs) combine(n *ir.Node, rs []reduction, md mode) []*ir.Node {
 		return []*ir.Node{k.node(ir.OpIf, nil, alone, k.block(c.combineAlone(n, rs)...), k.block(c.combineTeam(n, rs)...))}
 	}
 	return c.combineAlone(n, rs)
-}
-
-// reduceLeague merges the teams' copies: each team leaves its copy in the scratch
-// buffer, and the team that comes last merges them in the order of the teams.
-func (c *constructs) reduceLeague(n *ir.Node, rs []reduction) *ir.Node {
-	k := at(n)
-	var store, gather []*ir.Node
-	g := c.m.NewVar("omp2cl_team", ir.TI32, ir.StorageLocal)
-	for _, r := range rs {
-		partial := c.teamSlot(k, r)
-		store = append(store, c.eachPartial(k, r, partial, k.call("omp2cl_team", ir.TI32), func(slot, _, copy *ir.Node) *ir.Node {
-			return k.assign(slot, copy)
-		}))
-		gather = append(gather, c.eachPartial(k, r, partial, k.ref(g), func(slot, orig, _ *ir.Node) *ir.Node {
-			return merge(k, r.op, orig, slot)
-		}))
-	}
-	last := k.when(k.call("omp2cl_last_team", ir.TI32),
-		k.count(g, k.num(ir.TI32, 0), k.call("omp2cl_teams", ir.TI32), gather...))
-	return k.block(append(store, last)...)
-}
-
-// bytes is the size of the item's elements together, at least 8 so that the slots
-// of all items stay aligned.
-func (r reduction) bytes() int64 {
-	return (r.elem.Size()*max(r.count, 1) + 7) &^ 7
-}
-
-// teamSlot reserves room for a reduction item in the team's scratch bytes and
-// returns the slot's offset among the slots of one team.
-func (c *constructs) teamSlot(k maker, r reduction) int64 {
-	size := r.bytes()
-	offset := c.k.TeamScratch
-	c.k.TeamScratch += size
-	return offset
-}
-
-// eachPartial runs f for every element of r with its slot in a team's scratch.
-func (c *constructs) eachPartial(k maker, r reduction, offset int64, team *ir.Node, f func(slot, orig, copy *ir.Node) *ir.Node) *ir.Node {
-	vt := *r.elem
-	vt.Volatile = true
-	pt := &ir.Type{Kind: ir.Pointer, Elem: &vt, Space: ir.Global}
-	p := c.m.NewVar("omp2cl_partial", pt, ir.StorageLocal)
-	bytes := &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}
-	base := k.decl(p, k.node(ir.OpCast, pt, k.call("omp2cl_team_scratch", bytes, team, k.num(ir.TI64, offset), k.num(ir.TI64, r.bytes()))))
-	if r.count == 0 {
-		return k.block(base, f(k.deref(k.ref(p)), r.orig, r.copy))
-	}
-	i := c.m.NewVar("omp2cl_e", ir.TI64, ir.StorageLocal)
-	return k.block(base, k.count(i, k.num(ir.TI64, 0), k.num(ir.TI64, r.count),
-		f(k.index(k.ref(p), k.ref(i)), r.at(r.orig, k.ref(i)), r.at(r.copy, k.ref(i)))))
 }

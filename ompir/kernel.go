@@ -78,6 +78,7 @@ type Kernel struct {
 	Followed    bool // the host need not wait for the end: see Construct
 	Transfers   []*Transfer
 	Body        *Node
+	SharedWords int64  // words per work-item in the group's shared block; 0 = 1
 	TeamScratch int64  // bytes per team
 	ItemScratch string // host C expression: bytes per work-item, "" for none
 	Trip        string // host C expression: iterations of the distributed nest, "" if unknown

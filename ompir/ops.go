@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled or 0
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -92,6 +92,10 @@ const Vector = 2
 // Unrolled marks an OpFor of a few iterations that are to follow each other without a
 // loop, so that elements of small arrays become registers.
 const Unrolled = 3
+
+// Overlapped marks an OpFor of which a GPU should run several iterations at a time, so
+// that their loads are under way together.
+const Overlapped = 4
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.

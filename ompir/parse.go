@@ -300,6 +300,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")
 	k.Followed = c.word("followed")
+	k.SharedWords = c.number("shared-words")
 	k.TeamScratch = c.number("team-scratch")
 	k.ItemScratch = c.text("item-scratch")
 	k.Trip = c.text("trip")

@@ -280,6 +280,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")
 	p.flag(k.Followed, "followed")
+	p.number("shared-words", k.SharedWords)
 	p.number("team-scratch", k.TeamScratch)
 	p.text("item-scratch", k.ItemScratch)
 	p.text("trip", k.Trip)

@@ -35,8 +35,9 @@ typedef struct {
     int outer_threads;
 } omp2cl_context;
 
-#define OMP2CL_KERNEL_BEGIN(form)                                              \
-    __local ulong omp2cl_shared_words[OMP2CL_MAX_LOCAL + 1];                   \
+#define OMP2CL_KERNEL_BEGIN(form) OMP2CL_KERNEL_BEGIN_SHARING(form, 1)
+#define OMP2CL_KERNEL_BEGIN_SHARING(form, words)                               \
+    __local ulong omp2cl_shared_words[(words) * OMP2CL_MAX_LOCAL + 1];         \
     omp2cl_context omp2cl_ctx;                                                 \
     omp2cl_ctx.arena = omp2cl_arena;                                           \
     omp2cl_ctx.scratch = omp2cl_scratch;                                       \
@@ -98,23 +99,28 @@ static inline void omp2cl_nest_out(omp2cl_context *ctx, ulong saved)
             omp2cl_barrier();                                                  \
     } while (0)
 
-/* The group's shared block: one word to broadcast, one per work-item to reduce. */
+/* The group's shared block: one word to broadcast, one or more per work-item to
+ * reduce. */
 #define omp2cl_put(v) (omp2cl_ctx.shared[0] = (ulong)(v))
 #define omp2cl_get() ((long)omp2cl_ctx.shared[0])
 #define omp2cl_shared_block() (omp2cl_ctx.shared + 1)
 
-/* Reductions in a team: a tree where work-items run in lock step, a loop of the
- * first one elsewhere. */
+/* Reductions: values of several work-items are combined in steps that make one row
+ * of 16, where groups are large. A CPU combines all rows at once. Copies of teams are
+ * combined by all work-items of a group, on a CPU by the first one. */
 #if OMP2CL_CPU
-#define omp2cl_tree_first(n) 0
-#define omp2cl_serial_last(n) (n)
+#define omp2cl_tree_goes_on(rows) 0
+#define omp2cl_tree_next(rows) 1
+#define omp2cl_tree_barrier()
+#define omp2cl_mergers() 1
 #else
-static inline int omp2cl_tree_first(int n)
-{
-    return n < 2 ? 0 : 1 << (31 - clz(n - 1));
-}
-#define omp2cl_serial_last(n) 0
+#define omp2cl_tree_goes_on(rows) ((rows) > 16)
+#define omp2cl_tree_next(rows) (((rows) + 15) / 16)
+#define omp2cl_tree_barrier() omp2cl_barrier()
+#define omp2cl_mergers() omp2cl_all_threads()
 #endif
+#define omp2cl_merger() ((int)get_local_id(0))
+#define omp2cl_is_merger() (omp2cl_merger() < omp2cl_mergers())
 
 /* Accumulation into a thread's copy of a reduction item: a CPU's compiler may choose
  * the order, so that the loop runs as vectors with several partial results. */
@@ -132,10 +138,11 @@ OMP2CL_ACCUMULATE(double)
 #endif
 
 /* Reductions over the league: slots in the scratch buffer, and the team that is
- * the last to fill its own. The first word counts them and is left at zero. */
+ * the last to fill its own. The first word counts them and is left at zero. All
+ * work-items of a group ask; on a CPU the first one alone gets to know. */
 #define omp2cl_team_scratch(team, offset, size)                                \
     (omp2cl_ctx.scratch + 64 + (offset) * get_num_groups(0) + (team) * (size))
-static inline int omp2cl_is_last_team(__global char *scratch)
+static inline int omp2cl_count_team(__global char *scratch)
 {
     volatile __global uint *count = (volatile __global uint *)scratch;
     omp2cl_fence();
@@ -145,7 +152,22 @@ static inline int omp2cl_is_last_team(__global char *scratch)
         *count = 0;
     return last;
 }
-#define omp2cl_last_team() omp2cl_is_last_team(omp2cl_ctx.scratch)
+#if OMP2CL_CPU
+#define omp2cl_last_team() (omp2cl_is_master() && omp2cl_count_team(omp2cl_ctx.scratch))
+#else
+static inline int omp2cl_is_last_team(__global char *scratch, __local ulong *shared)
+{
+    omp2cl_fence();
+    omp2cl_barrier();
+    if (omp2cl_is_master())
+        shared[0] = omp2cl_count_team(scratch);
+    omp2cl_barrier();
+    int last = (int)shared[0];
+    omp2cl_fence();
+    return last;
+}
+#define omp2cl_last_team() omp2cl_is_last_team(omp2cl_ctx.scratch, omp2cl_ctx.shared)
+#endif
 
 /* This work-item's own part of the scratch buffer. The runtime leaves at byte 32
  * where the parts start and at byte 40 how large each is. */
@@ -332,6 +354,14 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define OMP2CL_VECTOR _Pragma("clang loop vectorize(assume_safety)")
 #else
 #define OMP2CL_VECTOR
+#endif
+
+/* In front of a loop that loads values and combines them: on a GPU several loads are
+ * to be under way at a time. */
+#if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
+#define OMP2CL_OVERLAP _Pragma("unroll 4")
+#else
+#define OMP2CL_OVERLAP
 #endif
 
 /* In front of a loop of a few iterations whose arrays should become registers. */

@@ -1,0 +1,210 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// leagueReducer merges the copies of all teams: each team leaves its copies in the
+// scratch buffer, and the team that is the last to do so merges them, in an order
+// that depends on the numbers of teams and work-items alone. The partial values of an
+// item lie one behind the other, team by team, so that neighbouring work-items load
+// neighbouring values. They are volatile: another team's stores must be seen.
+type leagueReducer struct {
+	maker
+	c     *constructs
+	items []leagueItem
+}
+
+// leagueItem is a reduction item and the place of its partial values among those of
+// all items, in bytes for one team.
+type leagueItem struct {
+	reduction
+	offset int64
+}
+
+func (c *constructs) newLeagueReducer(n *ir.Node, rs []reduction) *leagueReducer {
+	l := &leagueReducer{maker: at(n), c: c}
+	for _, r := range rs {
+		l.items = append(l.items, leagueItem{r, c.k.TeamScratch})
+		c.k.TeamScratch += r.bytes()
+	}
+	return l
+}
+
+// bytes is the size of the item's elements together, at least 8 so that the partial
+// values of all items stay aligned.
+func (r reduction) bytes() int64 {
+	return (r.elem.Size()*max(r.count, 1) + 7) &^ 7
+}
+
+// partials returns a pointer to a team's partial values of an item, and its
+// declaration.
+func (l *leagueReducer) partials(it leagueItem, team *ir.Node) (p, decl *ir.Node) {
+	vt := *it.elem
+	vt.Volatile = true
+	pt := &ir.Type{Kind: ir.Pointer, Elem: &vt, Space: ir.Global}
+	v := l.c.m.NewVar("omp2cl_partial", pt, ir.StorageLocal)
+	bytes := &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}
+	place := l.call("omp2cl_team_scratch", bytes, team, l.num(ir.TI64, it.offset), l.num(ir.TI64, it.bytes()))
+	return l.ref(v), l.decl(v, l.node(ir.OpCast, pt, place))
+}
+
+func (l *leagueReducer) team() *ir.Node  { return l.call("omp2cl_team", ir.TI32) }
+func (l *leagueReducer) teams() *ir.Node { return l.call("omp2cl_teams", ir.TI32) }
+
+// store leaves the team's copy of an item in the scratch buffer. An array's elements
+// are dealt out to the work-items first, first + by, ...
+func (l *leagueReducer) store(it leagueItem, first, by *ir.Node) *ir.Node {
+	p, decl := l.partials(it, l.team())
+	if it.count == 0 {
+		return l.block(decl, l.assign(l.deref(p), it.copy))
+	}
+	e := l.c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
+	return l.block(decl, l.strided(e, first, l.num(ir.TI32, it.count), by, l.assign(l.index(p, l.ref(e)), it.at(it.copy, l.ref(e)))))
+}
+
+// strided is "for (i = first; i < last; i += by)".
+func (l *leagueReducer) strided(i *ir.Var, first, last, by *ir.Node, body ...*ir.Node) *ir.Node {
+	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: i.Type, Kids: []*ir.Node{l.ref(i), by}, Pos: l.pos}
+	return l.node(ir.OpFor, nil, l.decl(i, first), l.cmp(ir.OpLt, l.ref(i), last), step, l.block(body...))
+}
+
+// sum declares a variable for a merged value of an item.
+func (l *leagueReducer) sum(it leagueItem) (v, decl *ir.Node) {
+	s := l.c.m.NewVar("omp2cl_all", it.elem, ir.StorageLocal)
+	return l.ref(s), l.decl(s, identity(l.maker, it.op, it.elem))
+}
+
+// gather merges the partial values of teams first, first + by, ... : sums[j] gets
+// those of items[j], all of the same element.
+func (l *leagueReducer) gather(items []leagueItem, sums []*ir.Node, element, first, by *ir.Node) *ir.Node {
+	team := l.c.m.NewVar("omp2cl_team", ir.TI32, ir.StorageLocal)
+	var body []*ir.Node
+	for j, it := range items {
+		p, decl := l.partials(it, l.ref(team))
+		value := l.deref(p)
+		if it.count > 0 {
+			value = l.index(p, element)
+		}
+		body = append(body, decl)
+		if it.op == "min" || it.op == "max" { // which name their operands twice
+			v := l.c.m.NewVar("omp2cl_v", it.elem, ir.StorageLocal)
+			body, value = append(body, l.decl(v, value)), l.ref(v)
+		}
+		body = append(body, merge(l.maker, it.op, sums[j], value))
+	}
+	loop := l.strided(team, first, l.teams(), by, body...)
+	loop.Int = ir.Overlapped
+	return loop
+}
+
+// alone is the merging of teams of one work-item.
+func (l *leagueReducer) alone() *ir.Node {
+	zero, one := l.num(ir.TI32, 0), l.num(ir.TI32, 1)
+	var store, merges []*ir.Node
+	for _, it := range l.items {
+		store = append(store, l.store(it, zero, one))
+		v, decl := l.sum(it)
+		whole := []leagueItem{it}
+		if it.count == 0 {
+			merges = append(merges, l.block(decl, l.gather(whole, []*ir.Node{v}, nil, zero, one), merge(l.maker, it.op, it.orig, v)))
+			continue
+		}
+		e := l.c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
+		merges = append(merges, l.count(e, zero, l.num(ir.TI32, it.count), decl,
+			l.gather(whole, []*ir.Node{v}, l.ref(e), zero, one), merge(l.maker, it.op, it.at(it.orig, l.ref(e)), v)))
+	}
+	return l.block(append(store, l.when(l.call("omp2cl_last_team", ir.TI32), merges...))...)
+}
+
+// together is the merging of teams with several work-items, all of which run it. What
+// one work-item alone can see, it must store; arrays in local memory are stored by
+// all.
+func (l *leagueReducer) together() []*ir.Node {
+	master, all := []*ir.Node{}, []*ir.Node{}
+	for _, it := range l.items {
+		if it.count > 0 && l.c.shared[rootOfCopy(it.copy)] {
+			t := l.tree()
+			all = append(all, t.members(l.store(it, t.id(), t.all())))
+		} else {
+			master = append(master, l.store(it, l.num(ir.TI32, 0), l.num(ir.TI32, 1)))
+		}
+	}
+	var out []*ir.Node
+	if len(master) > 0 {
+		out = append(out, l.when(l.call("omp2cl_is_master", ir.TI32), master...))
+	}
+	var merges []*ir.Node
+	for i := 0; i < len(l.items); {
+		batch := l.batch(i)
+		i += len(batch)
+		if batch[0].count > 0 {
+			merges = append(merges, l.array(batch[0]))
+		} else {
+			merges = append(merges, l.scalars(batch))
+		}
+	}
+	return append(append(out, all...), l.when(l.call("omp2cl_last_team", ir.TI32), merges...))
+}
+
+// batch returns the items from number i on that are merged together: an array, or
+// scalars that fit the shared block.
+func (l *leagueReducer) batch(i int) []leagueItem {
+	end := i + 1
+	for l.items[i].count == 0 && end < len(l.items) && l.items[end].count == 0 && int64(end-i) < l.c.words {
+		end++
+	}
+	return l.items[i:end]
+}
+
+// rootOfCopy is the variable that holds the copy of an array item.
+func rootOfCopy(n *ir.Node) *ir.Var {
+	for n.Op != ir.OpVar {
+		n = n.Kids[0]
+	}
+	return n.Var
+}
+
+// tree is a tree of the group's work-items; on a CPU the first one is alone.
+func (l *leagueReducer) tree() *tree {
+	return l.c.newTree(l.maker, "omp2cl_merger", "omp2cl_mergers", "omp2cl_is_merger", "omp2cl_tree_barrier")
+}
+
+// scalars merges items of one element: each work-item those of some teams, then a
+// tree what they have.
+func (l *leagueReducer) scalars(items []leagueItem) *ir.Node {
+	t := l.tree()
+	out := []*ir.Node{t.declaration()}
+	var sums []*ir.Node
+	var list []combined
+	for _, it := range items {
+		v, decl := l.sum(it)
+		out, sums = append(out, decl), append(sums, v)
+		list = append(list, combined{it.op, v, it.orig})
+	}
+	out = append(out, t.scalars(list, l.gather(items, sums, nil, t.id(), t.all()))...)
+	if items[len(items)-1].offset < l.items[len(l.items)-1].offset { // others follow
+		out = append(out, t.wait())
+	}
+	return l.block(out...)
+}
+
+// array merges the copies of an array item: with m work-items, m elements at a time.
+// Where elements are fewer, several work-items share the teams of each, and a tree
+// combines what they have.
+func (l *leagueReducer) array(it leagueItem) *ir.Node {
+	t, m := l.tree(), l.c.m
+	l.c.usesWords(1)
+	from, row := m.NewVar("omp2cl_from", ir.TI32, ir.StorageLocal), m.NewVar("omp2cl_row", ir.TI32, ir.StorageLocal)
+	v, decl := l.sum(it)
+	element := t.plus(l.ref(from), l.bin(ir.OpRem, ir.TI32, t.id(), l.ref(row)))
+	first := l.bin(ir.OpDiv, ir.TI32, t.id(), l.ref(row))
+	body := []*ir.Node{
+		l.decl(row, l.call("cl.min", ir.TI32, t.all(), l.bin(ir.OpSub, ir.TI32, l.num(ir.TI32, it.count), l.ref(from)))),
+		l.decl(t.rows, l.bin(ir.OpDiv, ir.TI32, t.all(), l.ref(row))),
+		l.when(l.cmp(ir.OpLt, t.id(), t.times(l.ref(t.rows), l.ref(row))), decl,
+			l.gather([]leagueItem{it}, []*ir.Node{v}, element, first, l.ref(t.rows)), t.put(t.id(), v)),
+	}
+	body = append(body, t.elements(it.op, it.elem, l.ref(row), func(i *ir.Node) *ir.Node {
+		return it.at(it.orig, t.plus(l.ref(from), i))
+	})...)
+	return l.block(t.declaration(), l.strided(from, l.num(ir.TI32, 0), l.num(ir.TI32, it.count), t.all(), body...))
+}

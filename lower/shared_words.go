@@ -1,0 +1,103 @@
+package lower
+
+import (
+	"strings"
+
+	ir "omp2cl/ompir"
+)
+
+// mostWords is the largest number of words that each work-item of a kernel gets in
+// the group's shared block: as many scalar items, or elements of an array item, are
+// combined together.
+const mostWords = 4
+
+// roomyLocals is how many bytes a kernel's variables may have for it to get more than
+// one word for each work-item. With the largest groups that GPUs take, of 1024
+// work-items, mostWords need 32 KiB of the 48 that there are.
+const roomyLocals = 12 << 10
+
+// wordsFor is the number of words that each work-item of k may use in the shared
+// block. Nobody knows yet which variables will lie in local memory, so all count.
+func wordsFor(k *ir.Kernel) int64 {
+	var bytes int64
+	for _, v := range ir.Vars(k.Body) {
+		if v.Storage == ir.StorageLocal {
+			bytes += max(v.Type.Size(), 0)
+		}
+	}
+	ir.Walk(k.Body, func(n *ir.Node) bool {
+		switch {
+		case n.Op == ir.OpOMP:
+			bytes += reducedBytes(n) + tileBytes(n)
+		case isAtomicUpdate(n):
+			bytes += roomyLocals + 1 // it may get bins
+		}
+		return true
+	})
+	if bytes > roomyLocals {
+		return 1
+	}
+	return mostWords
+}
+
+// isAtomicUpdate recognizes the calls that lower_atomics makes.
+func isAtomicUpdate(n *ir.Node) bool {
+	return n.Op == ir.OpCall && (strings.HasPrefix(n.Str, "omp2cl_atomic_") || n.Str == "omp2cl_compare_swap")
+}
+
+// tileBytes is what tiles or blocks of a loop construct may need in local memory.
+func tileBytes(n *ir.Node) int64 {
+	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil {
+		return 0
+	}
+	return 16 << 10
+}
+
+// reducedBytes is the size of the copies of n's array items in reduction clauses.
+func reducedBytes(n *ir.Node) int64 {
+	var bytes int64
+	for _, cl := range n.Dir.All(ir.Reduction) {
+		for _, it := range cl.Items {
+			if it.Root() == nil || len(it.Sections) == 0 && it.X.Type.Kind != ir.Array {
+				continue
+			}
+			if row, _, length := sectionShape(at(n), it); length > 0 {
+				bytes += length * row.Size()
+			}
+		}
+	}
+	return bytes
+}
+
+// usesWords notes that the code in hand uses so many words of the shared block for
+// each work-item. A function's callers have one: what a kernel has, its function
+// cannot know.
+func (c *constructs) usesWords(n int64) {
+	if c.k != nil && n > 1 {
+		c.k.SharedWords = max(c.k.SharedWords, n)
+	}
+}
+
+// wordOf is the value x, bit for bit, as a word of the shared block. All values pass
+// through it as words: the device compiler may take accesses of different types for
+// accesses to different memory.
+func wordOf(k maker, x *ir.Node) *ir.Node {
+	switch x.Type.Kind {
+	case ir.Float64:
+		return k.call("cl.as_ulong", ir.TU64, x)
+	case ir.Float32:
+		return k.cast(ir.TU64, k.call("cl.as_uint", ir.TU32, x))
+	}
+	return k.cast(ir.TU64, x)
+}
+
+// valueOf is the value of type t that wordOf made the word w of.
+func valueOf(k maker, t *ir.Type, w *ir.Node) *ir.Node {
+	switch t.Kind {
+	case ir.Float64:
+		return k.call("cl.as_double", t, w)
+	case ir.Float32:
+		return k.call("cl.as_float", t, k.cast(ir.TU32, w))
+	}
+	return k.cast(t, w)
+}
