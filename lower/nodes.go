@@ -153,3 +153,18 @@ func foldShift(x *ir.Node) *ir.Node {
 	i := k.bin(ir.OpSub, ir.TI64, k.cast(ir.TI64, x.Kids[1]), k.cast(ir.TI64, shift.Kids[1]))
 	return k.node(ir.OpIndex, x.Type, shift.Kids[0], i)
 }
+
+// baseOf returns the variable that the lvalue n is a part of, nil when n lies behind a
+// pointer.
+func baseOf(n *ir.Node) *ir.Var {
+	for {
+		switch {
+		case n.Op == ir.OpVar:
+			return n.Var
+		case n.Op == ir.OpMember, n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
+			n = n.Kids[0]
+		default:
+			return nil
+		}
+	}
+}

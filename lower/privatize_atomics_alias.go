@@ -6,11 +6,11 @@ import ir "omp2cl/ompir"
 // Different variables do not. Through pointers the types decide, by C's rule that an
 // object is accessed as what it is, as a character, or as a member of a union.
 func (g *gatherer) mayAlias(x, y *ir.Node) bool {
-	w := variableOf(y)
+	w := baseOf(y)
 	if x == nil {
 		return !g.unreachable(w)
 	}
-	v := variableOf(x)
+	v := baseOf(x)
 	switch {
 	case v != nil && w != nil:
 		return v == w
@@ -18,21 +18,6 @@ func (g *gatherer) mayAlias(x, y *ir.Node) bool {
 		return false
 	}
 	return isAnyType(x) || isAnyType(y) || sameObjectType(x.Type, y.Type)
-}
-
-// variableOf returns the variable that the lvalue n is a part of, nil when a pointer leads
-// to n.
-func variableOf(n *ir.Node) *ir.Var {
-	for {
-		switch {
-		case n.Op == ir.OpVar:
-			return n.Var
-		case n.Op == ir.OpMember, n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
-			n = n.Kids[0]
-		default:
-			return nil
-		}
-	}
 }
 
 // unreachable reports whether no pointer leads to the variable v: a thread's own whose

@@ -45,21 +45,6 @@ func accesses(n *ir.Node, own map[*ir.Var]bool) []access {
 	return out
 }
 
-// baseOf returns the variable that the lvalue n is a part of, nil when n lies behind a
-// pointer.
-func baseOf(n *ir.Node) *ir.Var {
-	for {
-		switch {
-		case n.Op == ir.OpVar:
-			return n.Var
-		case n.Op == ir.OpMember, n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
-			n = n.Kids[0]
-		default:
-			return nil
-		}
-	}
-}
-
 // strider tells strides with respect to the variable v of a loop with the given body.
 type strider struct {
 	v       *ir.Var

@@ -139,18 +139,11 @@ func isPlainCall(n *ir.Node) bool {
 // rootOf returns the thread's own variable that the lvalue n is a part of, nil when n
 // lies in memory that threads share.
 func rootOf(n *ir.Node) *ir.Var {
-	for {
-		switch {
-		case n.Op == ir.OpVar && (n.Var.Storage == ir.StorageFile || n.Var.Space != ir.NoSpace):
-			return nil
-		case n.Op == ir.OpVar:
-			return n.Var
-		case n.Op == ir.OpMember, n.Op == ir.OpIndex && n.Kids[0].Type.Kind == ir.Array:
-			n = n.Kids[0]
-		default:
-			return nil
-		}
+	v := baseOf(n)
+	if v == nil || v.Storage == ir.StorageFile || v.Space != ir.NoSpace {
+		return nil
 	}
+	return v
 }
 
 // assignee returns the lvalue that n assigns to, or nil.
