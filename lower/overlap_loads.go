@@ -9,7 +9,8 @@ const overlappedNodes = 96
 // load values and combine them with a reduction copy: a GPU's thread, which waits for
 // each value before it uses it, then has several loads under way. Loops that store
 // into memory are left alone, since a load must not pass a store that may be to the
-// same place; so are those with inner loops or calls, which have other work to do.
+// same place; so are those with inner loops, atomic updates or calls, which have other
+// work to do.
 func overlapLoads(m *ir.Module) error {
 	for _, k := range m.Kernels {
 		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
@@ -32,7 +33,7 @@ func onlyCombines(body *ir.Node) bool {
 		nodes++
 		to := assignee(x)
 		combines = combines || to != nil && to.Op == ir.OpVar && to.Var.Reduces != ""
-		return notStraight[x.Op] || x.Op == ir.OpCall && x.Func != nil || isStore(x) || x.Type != nil && x.Type.Volatile
+		return notStraight[x.Op] || x.Op == ir.OpCall && (x.Func != nil || !isPlainCall(x)) || isStore(x) || x.Type != nil && x.Type.Volatile
 	})
 	return plain && combines && nodes <= overlappedNodes
 }
