@@ -33,32 +33,60 @@ func (c *conv) expr(x cc.ExpressionNode) *ompir.Node {
 
 // binary converts the expressions of the binary operators' levels.
 func (c *conv) binary(x cc.ExpressionNode) *ompir.Node {
+	l, r := operands(x)
 	switch x := x.(type) {
 	case *cc.LogicalOrExpression:
-		return c.logical(ompir.OpLogOr, x, x.LogicalOrExpression, x.LogicalAndExpression)
+		return c.logical(ompir.OpLogOr, x, l, r)
 	case *cc.LogicalAndExpression:
-		return c.logical(ompir.OpLogAnd, x, x.LogicalAndExpression, x.InclusiveOrExpression)
+		return c.logical(ompir.OpLogAnd, x, l, r)
 	case *cc.InclusiveOrExpression:
-		return c.arith(ompir.OpOr, x.InclusiveOrExpression, x.ExclusiveOrExpression)
+		return c.arith(ompir.OpOr, l, r)
 	case *cc.ExclusiveOrExpression:
-		return c.arith(ompir.OpXor, x.ExclusiveOrExpression, x.AndExpression)
+		return c.arith(ompir.OpXor, l, r)
 	case *cc.AndExpression:
-		return c.arith(ompir.OpAnd, x.AndExpression, x.EqualityExpression)
+		return c.arith(ompir.OpAnd, l, r)
 	case *cc.EqualityExpression:
 		op := map[cc.EqualityExpressionCase]ompir.Op{cc.EqualityExpressionEq: ompir.OpEq, cc.EqualityExpressionNeq: ompir.OpNe}[x.Case]
-		return c.arith(op, x.EqualityExpression, x.RelationalExpression)
+		return c.arith(op, l, r)
 	case *cc.RelationalExpression:
-		return c.arith(relations[x.Case], x.RelationalExpression, x.ShiftExpression)
+		return c.arith(relations[x.Case], l, r)
 	case *cc.ShiftExpression:
 		op := map[cc.ShiftExpressionCase]ompir.Op{cc.ShiftExpressionLsh: ompir.OpShl, cc.ShiftExpressionRsh: ompir.OpShr}[x.Case]
-		return c.arith(op, x.ShiftExpression, x.AdditiveExpression)
+		return c.arith(op, l, r)
 	case *cc.AdditiveExpression:
 		op := map[cc.AdditiveExpressionCase]ompir.Op{cc.AdditiveExpressionAdd: ompir.OpAdd, cc.AdditiveExpressionSub: ompir.OpSub}[x.Case]
-		return c.arith(op, x.AdditiveExpression, x.MultiplicativeExpression)
+		return c.arith(op, l, r)
 	case *cc.MultiplicativeExpression:
-		return c.arith(products[x.Case], x.MultiplicativeExpression, x.CastExpression)
+		return c.arith(products[x.Case], l, r)
 	}
 	panic(fmt.Sprintf("BUG: expression %T is not converted", x))
+}
+
+// operands returns the operands of a binary operator, nil for anything else.
+func operands(x cc.ExpressionNode) (l, r cc.ExpressionNode) {
+	switch x := x.(type) {
+	case *cc.LogicalOrExpression:
+		return x.LogicalOrExpression, x.LogicalAndExpression
+	case *cc.LogicalAndExpression:
+		return x.LogicalAndExpression, x.InclusiveOrExpression
+	case *cc.InclusiveOrExpression:
+		return x.InclusiveOrExpression, x.ExclusiveOrExpression
+	case *cc.ExclusiveOrExpression:
+		return x.ExclusiveOrExpression, x.AndExpression
+	case *cc.AndExpression:
+		return x.AndExpression, x.EqualityExpression
+	case *cc.EqualityExpression:
+		return x.EqualityExpression, x.RelationalExpression
+	case *cc.RelationalExpression:
+		return x.RelationalExpression, x.ShiftExpression
+	case *cc.ShiftExpression:
+		return x.ShiftExpression, x.AdditiveExpression
+	case *cc.AdditiveExpression:
+		return x.AdditiveExpression, x.MultiplicativeExpression
+	case *cc.MultiplicativeExpression:
+		return x.MultiplicativeExpression, x.CastExpression
+	}
+	return nil, nil
 }
 
 var relations = map[cc.RelationalExpressionCase]ompir.Op{

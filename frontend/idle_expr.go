@@ -35,33 +35,6 @@ func (s *idleScan) expr(x cc.ExpressionNode) bool {
 	return l != nil && s.expr(l) && s.expr(r)
 }
 
-// operands returns the operands of a binary operator, nil for anything else.
-func operands(x cc.ExpressionNode) (l, r cc.ExpressionNode) {
-	switch x := x.(type) {
-	case *cc.LogicalOrExpression:
-		return x.LogicalOrExpression, x.LogicalAndExpression
-	case *cc.LogicalAndExpression:
-		return x.LogicalAndExpression, x.InclusiveOrExpression
-	case *cc.InclusiveOrExpression:
-		return x.InclusiveOrExpression, x.ExclusiveOrExpression
-	case *cc.ExclusiveOrExpression:
-		return x.ExclusiveOrExpression, x.AndExpression
-	case *cc.AndExpression:
-		return x.AndExpression, x.EqualityExpression
-	case *cc.EqualityExpression:
-		return x.EqualityExpression, x.RelationalExpression
-	case *cc.RelationalExpression:
-		return x.RelationalExpression, x.ShiftExpression
-	case *cc.ShiftExpression:
-		return x.ShiftExpression, x.AdditiveExpression
-	case *cc.AdditiveExpression:
-		return x.AdditiveExpression, x.MultiplicativeExpression
-	case *cc.MultiplicativeExpression:
-		return x.MultiplicativeExpression, x.CastExpression
-	}
-	return nil, nil
-}
-
 // primary: the name of an array stands for its address.
 func (s *idleScan) primary(x *cc.PrimaryExpression) bool {
 	switch x.Case {

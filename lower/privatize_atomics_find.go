@@ -95,12 +95,6 @@ func isBare(n *ir.Node, name string) bool {
 	return n.Op == ir.OpDecl && n.Var.Name == name && len(n.Kids) == 0
 }
 
-func unqualified(t *ir.Type) *ir.Type {
-	u := *t
-	u.Volatile = false
-	return &u
-}
-
 // operator is the reduction operator that combines what an update gathers, "" when
 // updates of the kind cannot be gathered: only such that may be combined in any order
 // are, and bit by bit the same as far as integers go.

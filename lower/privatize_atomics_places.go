@@ -78,7 +78,7 @@ func (g *gatherer) agrees(u *atomicUpdate, updates []*atomicUpdate) bool {
 // settle finds the place for an update. It fails where the place depends on the iteration
 // or is too large.
 func (l *gathered) settle(u *atomicUpdate, a *after) bool {
-	p, s := &location{op: u.operator(), elem: unqualified(u.x.Type)}, &site{atomicUpdate: u}
+	p, s := &location{op: u.operator(), elem: unvolatile(u.x.Type)}, &site{atomicUpdate: u}
 	if l.fixed(u.x, a) {
 		p.target = u.x
 	} else {
@@ -180,7 +180,7 @@ func (l *gathered) flat(base *ir.Node, t *ir.Type) *ir.Node {
 	if base.Type.Kind == ir.Array {
 		base = l.addr(base)
 	}
-	return l.node(ir.OpCast, ir.PointerTo(unqualified(t)), base)
+	return l.node(ir.OpCast, ir.PointerTo(unvolatile(t)), base)
 }
 
 // fixedArray reports whether the array, or the pointer to its elements, is the same in

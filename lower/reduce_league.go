@@ -121,7 +121,7 @@ func (l *leagueReducer) alone() *ir.Node {
 func (l *leagueReducer) together() []*ir.Node {
 	master, all := []*ir.Node{}, []*ir.Node{}
 	for _, it := range l.items {
-		if it.count > 0 && l.c.shared[rootOfCopy(it.copy)] {
+		if it.count > 0 && l.c.shared[baseOf(it.copy)] {
 			t := l.tree()
 			all = append(all, t.members(l.store(it, t.id(), t.all())))
 		} else {
@@ -153,14 +153,6 @@ func (l *leagueReducer) batch(i int) []leagueItem {
 		end++
 	}
 	return l.items[i:end]
-}
-
-// rootOfCopy is the variable that holds the copy of an array item.
-func rootOfCopy(n *ir.Node) *ir.Var {
-	for n.Op != ir.OpVar {
-		n = n.Kids[0]
-	}
-	return n.Var
 }
 
 // tree is a tree of the group's work-items; on a CPU the first one is alone.
