@@ -58,7 +58,7 @@
     canvas.height = Math.round(height * scale);
     pen.setTransform(scale, 0, 0, scale, 0, 0);
     readColors();
-    redraw();
+    draw();
   }
 
   function redraw() {
@@ -358,6 +358,7 @@
   makeLegend();
   document.querySelectorAll("table.sortable").forEach(makeSortable);
   if (data.merged) document.getElementById("merged").textContent = "Events less than " + timeText(data.merged) + " apart are drawn as one, as high as they fill its time.";
+  resize();
   new ResizeObserver(resize).observe(canvas.parentElement);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { readColors(); redraw(); });
 })();
