@@ -14,7 +14,16 @@ var memoryCalls = map[string]libraryCall{
 	"memmove": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memmove", 2) },
 	"memset":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memset", 1) },
 	"memcmp":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memcmp", 2) },
+	"memchr":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memchr", 1) },
 	"strlen":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strlen", 1) },
+	"strcmp":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcmp", 2) },
+	"strncmp": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncmp", 2) },
+	"strcpy":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcpy", 2) },
+	"strncpy": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncpy", 2) },
+	"strcat":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcat", 2) },
+	"strncat": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncat", 2) },
+	"strchr":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strchr", 1) },
+	"strrchr": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strrchr", 1) },
 }
 
 // checkedCalls are the forms that _FORTIFY_SOURCE gives to calls: the same with the
@@ -23,6 +32,10 @@ var checkedCalls = map[string]libraryCall{
 	"__memcpy_chk":  checked("memcpy", 3, 4),
 	"__memmove_chk": checked("memmove", 3, 4),
 	"__memset_chk":  checked("memset", 3, 4),
+	"__strcpy_chk":  checked("strcpy", 2, 3),
+	"__strncpy_chk": checked("strncpy", 3, 4),
+	"__strcat_chk":  checked("strcat", 2, 3),
+	"__strncat_chk": checked("strncat", 3, 4),
 	"__printf_chk":  checked("printf", 0, 1),
 }
 
@@ -47,88 +60,6 @@ func objectSize(_ *printer, n *ompir.Node) (string, int) {
 		return "0UL", precPrimary
 	}
 	return "(ulong)-1", precUnary
-}
-
-// helperBodies is the text of the helpers: TO and FROM are the address spaces of
-// the first and second pointer. putstr prints a string that is no literal, as %s
-// with a width and a precision does.
-var helperBodies = map[string]string{
-	"memcpy": `TO void *NAME(TO void *to, FROM const void *from, ulong n)
-{
-    TO uchar *t = (TO uchar *)to;
-    FROM const uchar *f = (FROM const uchar *)from;
-    typedef ulong word __attribute__((may_alias));
-    ulong i = 0;
-    if (((ulong)t & 7) == 0 && ((ulong)f & 7) == 0)
-        for (; i + 8 <= n; i += 8)
-            *(TO word *)(t + i) = *(FROM const word *)(f + i);
-    for (; i < n; i++)
-        t[i] = f[i];
-    return to;
-}
-`,
-	"memmove": `TO void *NAME(TO void *to, FROM const void *from, ulong n)
-{
-    TO uchar *t = (TO uchar *)to;
-    FROM const uchar *f = (FROM const uchar *)from;
-    if ((ulong)t <= (ulong)f)
-        for (ulong i = 0; i < n; i++)
-            t[i] = f[i];
-    else
-        for (ulong i = n; i-- > 0;)
-            t[i] = f[i];
-    return to;
-}
-`,
-	"memset": `TO void *NAME(TO void *to, int value, ulong n)
-{
-    TO uchar *t = (TO uchar *)to;
-    typedef ulong word __attribute__((may_alias));
-    ulong i = 0;
-    if (((ulong)t & 7) == 0)
-        for (; i + 8 <= n; i += 8)
-            *(TO word *)(t + i) = 0x0101010101010101UL * (uchar)value;
-    for (; i < n; i++)
-        t[i] = (uchar)value;
-    return to;
-}
-`,
-	"memcmp": `int NAME(TO const void *a, FROM const void *b, ulong n)
-{
-    TO const uchar *x = (TO const uchar *)a;
-    FROM const uchar *y = (FROM const uchar *)b;
-    for (ulong i = 0; i < n; i++)
-        if (x[i] != y[i])
-            return (int)x[i] - (int)y[i];
-    return 0;
-}
-`,
-	"putstr": `int NAME(TO const void *string, int width, int most, int left)
-{
-    TO const char *s = (TO const char *)string;
-    int n = 0;
-    if (s == 0)
-        return printf("(null)");
-    while ((most < 0 || n < most) && s[n] != 0)
-        n++;
-    for (int i = n; !left && i < width; i++)
-        printf(" ");
-    for (int i = 0; i < n; i++)
-        printf("%c", s[i]);
-    for (int i = n; left && i < width; i++)
-        printf(" ");
-    return 0;
-}
-`,
-	"strlen": `ulong NAME(TO const void *s)
-{
-    TO const char *c = (TO const char *)s;
-    ulong n = 0;
-    while (c[n] != 0)
-        n++;
-    return n;
-}
-`,
 }
 
 var spaceLetters = map[ompir.Space]string{ompir.Global: "g", ompir.Local: "l", ompir.Private: "p",

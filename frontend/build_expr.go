@@ -281,11 +281,11 @@ var assignOps = map[cc.AssignmentExpressionCase]ompir.Op{
 
 func (c *conv) assignment(x *cc.AssignmentExpression) *ompir.Node {
 	place := c.expr(x.UnaryExpression)
-	v := c.promoted(c.expr(x.AssignmentExpression))
 	t := unqualified(place.Type)
 	if x.Case == cc.AssignmentExpressionAssign {
-		return node(ompir.OpAssign, t, place.Pos, place, c.converted(v, t))
+		return node(ompir.OpAssign, t, place.Pos, place, c.valueFor(t, x.AssignmentExpression))
 	}
+	v := c.promoted(c.expr(x.AssignmentExpression))
 	op := assignOps[x.Case]
 	if t.Kind == ompir.Bool {
 		return c.updateBool(op, place, v)
@@ -293,6 +293,15 @@ func (c *conv) assignment(x *cc.AssignmentExpression) *ompir.Node {
 	n := node(ompir.OpAssignOp, t, place.Pos, place, v)
 	n.Sub = op
 	return n
+}
+
+// valueFor converts an expression whose value C converts to type t as if by
+// assignment.
+func (c *conv) valueFor(t *ompir.Type, x cc.ExpressionNode) *ompir.Node {
+	if v := c.narrowed(x, t); v != nil {
+		return v
+	}
+	return c.converted(c.promoted(c.expr(x)), t)
 }
 
 // converted makes a conversion explicit that C leaves implicit where it has to be:
@@ -327,8 +336,11 @@ func (c *conv) pointerTo(place *ompir.Node) (at, decl *ompir.Node) {
 // castExpr converts an explicit cast.
 func (c *conv) castExpr(x *cc.CastExpression) *ompir.Node {
 	t, _ := c.typeName(x.TypeName)
-	n := c.promoted(c.expr(x.CastExpression))
 	t = unqualified(t)
+	if v := c.narrowed(x.CastExpression, t); v != nil {
+		return v
+	}
+	n := c.promoted(c.expr(x.CastExpression))
 	if t.Kind == ompir.Unsupported {
 		c.badType(x, t, "a cast")
 	}

@@ -16,7 +16,7 @@ func (c *conv) initializer(t *ompir.Type, x *cc.Initializer) *ompir.Node {
 	if n := c.stringInit(t, x); n != nil {
 		return n
 	}
-	return c.converted(c.promoted(c.expr(x.AssignmentExpression)), unqualified(t))
+	return c.valueFor(unqualified(t), x.AssignmentExpression)
 }
 
 // stringInit converts a string constant that initializes a character array.

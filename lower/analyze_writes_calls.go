@@ -82,6 +82,7 @@ var libraryWrites = map[string][]int{
 	"frexp": {1}, "frexpf": {1}, "modf": {1}, "modff": {1}, "remquo": {2}, "remquof": {2},
 	"sincos": {1, 2}, "sincosf": {1, 2}, "lgamma_r": {1}, "lgammaf_r": {1},
 	"printf": {}, "__printf_chk": {}, "puts": {}, "nan": {}, "nanf": {}, "memcmp": {}, "strlen": {},
+	"strcmp": {}, "strncmp": {},
 	"__assert_fail": {}, "__assert": {}, "object_size": {},
 	"omp2cl_try_lock": {}, "omp2cl_unlock": {},
 }

@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"strings"
+
+	ir "omp2cl/ompir"
+)
 
 // spaceSolver collects the constraints of one body, a kernel's or a function's, on
 // address spaces. Every variable, cast and call gets a type of its own whose
@@ -360,9 +364,12 @@ func (s *spaceSolver) cast(n *ir.Node) {
 	}
 }
 
-// returnsFirst are the builtins whose result is their first argument.
-var returnsFirst = map[string]bool{"memcpy": true, "memmove": true, "memset": true,
-	"__builtin_memcpy": true, "__builtin_memmove": true, "__builtin_memset": true}
+// returnsFirst are the functions, without "__builtin_", whose result is their first
+// argument or points into the same object.
+var returnsFirst = map[string]bool{"memcpy": true, "memmove": true, "memset": true, "memchr": true,
+	"strcpy": true, "strncpy": true, "strcat": true, "strncat": true, "strchr": true, "strrchr": true,
+	"__memcpy_chk": true, "__memmove_chk": true, "__memset_chk": true,
+	"__strcpy_chk": true, "__strncpy_chk": true, "__strcat_chk": true, "__strncat_chk": true}
 
 func (s *spaceSolver) call(n *ir.Node) {
 	if n.Func != nil {
@@ -383,7 +390,7 @@ func (s *spaceSolver) call(n *ir.Node) {
 	if n.Str == itemAlloc {
 		s.level(n.Type).require(ir.Global, &spaceReason{s.at, "scratch memory"})
 	}
-	if returnsFirst[n.Str] && len(n.Kids) > 0 {
+	if returnsFirst[strings.TrimPrefix(n.Str, "__builtin_")] && len(n.Kids) > 0 {
 		s.link(n.Type, s.decay(n.Kids[0]))
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 // The library functions that device code may call without a body in the unit.
 // A signature is the result and the parameters: v void, b _Bool, i int, u unsigned
-// int, l long, U unsigned long, f float, d double, p pointer; a final "." means
+// int, l long, U unsigned long, f float, d double, p pointer, s pointer to char; a final "." means
 // more arguments of any type. Math functions that exist as double and float are
 // listed once, with d; the float version has the suffix f.
 const (
@@ -23,7 +23,10 @@ sqrt d:d tan d:d tanh d:d tgamma d:d trunc d:d`
 
 	otherFunctions = `
 abs i:i labs l:l llabs l:l
-memcpy p:ppU memmove p:ppU memset p:piU printf i:p. puts i:p putchar i:i
+memcpy p:ppU memmove p:ppU memset p:piU memcmp i:ppU memchr p:piU
+strlen U:p strcmp i:pp strncmp i:ppU strcpy s:pp strncpy s:ppU strcat s:pp strncat s:ppU strchr s:pi strrchr s:pi
+printf i:p. puts i:p putchar i:i
+__strcpy_chk s:ppU __strncpy_chk s:ppUU __strcat_chk s:ppU __strncat_chk s:ppUU
 __assert_fail v:ppup __assert v:pip abort v:
 __printf_chk i:ip. __memcpy_chk p:ppUU __memmove_chk p:ppUU __memset_chk p:piUU
 __fpclassify i:d __fpclassifyf i:f __isnan i:d __isnanf i:f __isinf i:d __isinff i:f
@@ -43,7 +46,9 @@ bswap16 w:w bswap32 u:u bswap64 U:U
 isnan i:. isinf i:. isfinite i:. isnormal i:. signbit i:. signbitf i:f isinf_sign i:. isunordered i:..
 isgreater i:.. isgreaterequal i:.. isless i:.. islessequal i:.. islessgreater i:.. fpclassify i:iiiii.
 huge_val d: huge_valf f: inf d: inff f: nan d:p nanf f:p
-memcpy p:ppU memmove p:ppU memset p:piU trap v: abort v: abs i:i labs l:l llabs l:l printf i:p. puts i:p putchar i:i
+memcpy p:ppU memmove p:ppU memset p:piU memcmp i:ppU memchr p:piU
+strlen U:p strcmp i:pp strncmp i:ppU strcpy s:pp strncpy s:ppU strcat s:pp strncat s:ppU strchr s:pi strrchr s:pi
+__strcpy_chk s:ppU __strncpy_chk s:ppUU __strcat_chk s:ppU __strncat_chk s:ppUU trap v: abort v: abs i:i labs l:l llabs l:l printf i:p. puts i:p putchar i:i
 object_size U:pi __memcpy_chk p:ppUU __memmove_chk p:ppUU __memset_chk p:piUU`
 )
 
@@ -67,7 +72,7 @@ func IsLibrary(name string) bool {
 func LibraryNames() []string { return slices.Sorted(maps.Keys(library)) }
 
 // LibrarySignature returns the type of a library function's value and of its fixed
-// parameters; pointers are void pointers.
+// parameters; pointers are void pointers, but for strings that are results.
 func LibrarySignature(name string) (result *Type, params []*Type, ok bool) {
 	s, ok := library[name]
 	return s.result, s.params, ok
@@ -95,7 +100,7 @@ func eachFunction(list string, f func(name, sig string)) {
 
 // signatureTypes are the letters of signatures.
 var signatureTypes = map[byte]*Type{'v': TVoid, 'b': TBool, 'w': TU16, 'i': TI32, 'u': TU32, 'l': TI64,
-	'U': TU64, 'f': TF32, 'd': TF64, 'p': PointerTo(TVoid)}
+	'U': TU64, 'f': TF32, 'd': TF64, 'p': PointerTo(TVoid), 's': PointerTo(TI8)}
 
 func parseSignature(s string) signature {
 	out := signature{result: signatureTypes[s[0]]}
