@@ -5,6 +5,7 @@ import (
 	"io"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
@@ -58,6 +59,7 @@ func NewSession(config Config, d driver.Driver, p Process) *Session {
 	s := &Session{config: config, driver: d, process: p}
 	s.program.init()
 	s.running.init(p)
+	s.tune.now = time.Now
 	s.space.session, s.space.watch = s, p.Watch
 	s.startTrace()
 	s.zero = sync.OnceValue(func() uintptr { return d.AllocHost(scratchHeader) })

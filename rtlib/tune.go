@@ -34,6 +34,7 @@ var (
 // the program makes anyway, until one has won.
 type tuner struct {
 	on    bool // set before the first launch
+	now   func() time.Time
 	kept  cache
 	mu    sync.Mutex
 	begun []*tuning // searches of this process
@@ -250,7 +251,7 @@ func (t *tuning) next(trip uint64) *trial {
 func (tr *trial) begin(ln *lane) {
 	if tr != nil {
 		ln.finish()
-		tr.start = time.Now()
+		tr.start = tr.t.device.session.tune.now()
 	}
 }
 
@@ -262,7 +263,7 @@ func (tr *trial) end(ln *lane) {
 	if ln.pending {
 		ln.finish()
 	}
-	ns := float64(time.Since(tr.start)) / float64(tr.trip)
+	ns := float64(tr.t.device.session.tune.now().Sub(tr.start)) / float64(tr.trip)
 	tr.settle(func(s *ppe.Search) { s.Record(tr.arm, ns) })
 }
 

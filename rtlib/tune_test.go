@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -14,9 +15,10 @@ import (
 )
 
 // tunedRig is a session with one fake GPU of two units, whose kernel is fast with 64
-// groups of 64 work-items and slow otherwise.
+// groups of 64 work-items and slow otherwise, by a clock that only kernels move.
 type tunedRig struct {
 	*rig
+	clock  atomic.Int64 // nanoseconds
 	d      *fake.Device
 	g      *Region
 	mu     sync.Mutex
@@ -32,10 +34,13 @@ func newTunedRig(t *testing.T, c Config, name string, flags uint32) *tunedRig {
 	d := fakeDevice(ppe.GPU, false)
 	d.Info.Name = name
 	r := &tunedRig{rig: newRig(t, c, &fake.Driver{List: []*fake.Device{d}}), d: d, ran: map[ppe.Geometry]int{}}
+	r.tune.now = func() time.Time { return time.Unix(0, r.clock.Load()) }
 	d.Kernels["k"] = func(call *fake.Call) {
 		g := ppe.Geometry{Groups: call.Groups, Local: call.Local}
-		if g != tunedBest {
-			time.Sleep(time.Millisecond)
+		if g == tunedBest {
+			r.clock.Add(10_000)
+		} else {
+			r.clock.Add(1_000_000)
 		}
 		r.mu.Lock()
 		defer r.mu.Unlock()

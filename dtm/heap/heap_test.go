@@ -77,8 +77,8 @@ func succeed(t *testing.T, cmd *exec.Cmd) {
 	t.Helper()
 	var out bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	cmd.WaitDelay = time.Second
-	timer := time.AfterFunc(3*time.Minute, func() { cmd.Process.Kill() })
+	cmd.WaitDelay = time.Minute
+	timer := time.AfterFunc(5*time.Minute, func() { cmd.Process.Kill() })
 	defer timer.Stop()
 	if err := cmd.Run(); err != nil || !strings.HasSuffix(out.String(), "ok\n") {
 		t.Errorf("%s: %v\n%s", cmd, err, out.String())

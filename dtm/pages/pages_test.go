@@ -34,7 +34,7 @@ func onEachRung(t *testing.T, test func(t *testing.T)) {
 	}
 	for _, rung := range rungs {
 		t.Run(rung.String(), func(t *testing.T) {
-			cmd := exec.Command(os.Args[0], "-test.run=^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v", "-test.timeout=60s")
+			cmd := exec.Command(os.Args[0], "-test.run=^"+strings.Split(t.Name(), "/")[0]+"$", "-test.v", "-test.timeout=4m")
 			cmd.Env = append(os.Environ(), rungVariable+"="+strconv.Itoa(int(rung)))
 			out, err := cmd.CombinedOutput()
 			if err != nil {

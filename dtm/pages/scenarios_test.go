@@ -22,7 +22,7 @@ var rungs = []pages.Rung{pages.UFFD, pages.UFFDUser, pages.WP, pages.Mprotect}
 const noRung = 77
 
 // limit is how long a scenario may run before it counts as hanging.
-const limit = time.Minute
+const limit = 4 * time.Minute
 
 // buildScenarios compiles the C side with the scenarios of testdata into a program
 // and returns its path.

@@ -161,8 +161,8 @@ func check(t *testing.T, exe string, args []string, cache string, want expectati
 	c := exec.Command(exe, args...)
 	c.Env = append(append(os.Environ(), "XDG_CACHE_HOME="+cache), want.env...)
 	c.Stdout, c.Stderr = &stdout, &stderr
-	c.WaitDelay = time.Second
-	timer := time.AfterFunc(time.Minute, func() { c.Process.Kill() })
+	c.WaitDelay = time.Minute
+	timer := time.AfterFunc(5*time.Minute, func() { c.Process.Kill() })
 	err := c.Run()
 	timer.Stop()
 	what := fmt.Sprintf("%s %s", strings.Join(want.env, " "), filepath.Base(exe))

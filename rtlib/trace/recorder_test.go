@@ -112,7 +112,7 @@ func TestFlushedInTime(t *testing.T) {
 	}
 	defer r.Close()
 	r.Kernel(Kernel{Name: "lonely"})
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if text, _ := os.ReadFile(r.Path()); bytes.Contains(text, []byte("lonely")) {
 			return
 		}
@@ -300,8 +300,8 @@ func TestAfterClose(t *testing.T) {
 func TestClock(t *testing.T) {
 	for range 100 {
 		before, now, after := systemClock(), Now(), systemClock()
-		if slack := int64(20_000); now < before-slack || now > after+slack {
-			t.Fatalf("Now is %d between %d and %d", now, before, after)
+		if now < before-uncertain || now > after+uncertain {
+			t.Fatalf("Now is %d between %d and %d, known to %d", now, before, after, uncertain)
 		}
 	}
 }

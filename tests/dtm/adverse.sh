@@ -54,7 +54,7 @@ prepare() {
     gcc -O2 -Wall -shared -fPIC -o "$work/opencl.so" shim/opencl.c -ldl -lpthread &&
         gcc -O2 -Wall -o "$work/refuse" shim/refuse.c &&
         "$translator" -std=gnu11 -O2 -g -Itestdata/common -o "$work/small" testdata/adverse/small.c testdata/common/*.c &&
-        small off "$work/expected" "$work/expected.err" 60 || { cat "$work/expected.err"; return 1; }
+        small off "$work/expected" "$work/expected.err" 240 || { cat "$work/expected.err"; return 1; }
 }
 
 # small RUNG OUT ERR LIMIT X=y... runs the small program.
@@ -88,7 +88,7 @@ one_call() {
     local rung=$1 n=$2 at=$work/calls.$1.$2 complaint
     shift 2
     rm -f "$at.record"
-    small "$rung" "$at.out" "$at.err" 30 SHIM_FAIL="$n" SHIM_RECORD="$at.record" "$@"
+    small "$rung" "$at.out" "$at.err" 120 SHIM_FAIL="$n" SHIM_RECORD="$at.record" "$@"
     complaint=$(judge $? "$at.out" "$at.err")
     [ -z "$complaint" ] || echo "call $n, $(tail -c +17 "$at.record" | tr -d '\0'), rung $rung: $complaint"
     rm -f "$at".*
@@ -97,7 +97,7 @@ one_call() {
 # calls_of RUNG prints how many calls a run without failures makes.
 calls_of() {
     rm -f "$work/record"
-    small "$1" /dev/null /dev/null 60 SHIM_RECORD="$work/record"
+    small "$1" /dev/null /dev/null 240 SHIM_RECORD="$work/record"
     od -A n -t u8 -N 8 "$work/record" | tr -d ' '
 }
 
@@ -149,7 +149,7 @@ check_gdb() {
     local rung said
     for rung in uffd wp mprotect; do
         said=$(env OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache" OMP2CL_DTM="$rung" OMP2CL_HOST_MEMORY=separate \
-            timeout 60 gdb -nx -batch -return-child-result -ex 'set startup-with-shell off' -ex 'set breakpoint pending on' \
+            timeout 240 gdb -nx -batch -return-child-result -ex 'set startup-with-shell off' -ex 'set breakpoint pending on' \
             -ex 'handle SIGSEGV nostop noprint pass' -ex 'break host_wrong_plus if n == 40000' -ex run \
             -ex 'info locals' -ex 'next' -ex 'next' -ex delete -ex continue "$work/small" 2>&1 </dev/null)
         [ $? = 0 ] && printf '%s\n' "$said" | grep -qx left && printf '%s\n' "$said" | grep -q 'hit Breakpoint 1' && said=

@@ -16,7 +16,7 @@ A program is one of testdata, by its name. Options in the leading comment of a p
   PARTS: further sources   SHARED: sources of a library beside it (DIR gives its place)
   FLAGS: of both compilers LINK: behind the sources   ARGS: one run; may be given again
   ENV: X=y   STDIN: a line   EXIT: status   STDERR: pattern   RUNGS: the rungs to run on
-  NEEDS: a command   HOST-DIFFERS: why EXPECT lines replace the reference   LIMIT: seconds
+  NEEDS: a command   HOST-DIFFERS: why EXPECT lines replace the reference   LIMIT: seconds (240)
 The last line counts 'N passed, N failed'; the exit status is 1 if one failed."
 
 jobs=$(nproc) rungs='off eager mprotect wp uffd-user uffd shared' reference='gcc -fopenmp' keep= wrapper= list= device=
@@ -87,7 +87,7 @@ execute() {
     case $dir in "$work"/omp2cl/*) before=$wrapper ;; esac
     limit=$(option "$file" LIMIT)
     # exec: the status of a program that a signal ends is the signal's.
-    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@") $(option "$file" ENV) timeout -k 5 ${limit:-60} $before $(printf %q "$dir/program") $arguments" >"$out" 2>"$err") 2>/dev/null
+    (option "$file" STDIN | eval "exec env $(printf '%q ' "$@") $(option "$file" ENV) timeout -k 5 ${limit:-240} $before $(printf %q "$dir/program") $arguments" >"$out" 2>"$err") 2>/dev/null
 }
 
 # environment RUNG prints the variables that choose the rung.

@@ -23,7 +23,19 @@ static int start_read(void *self, unsigned s, void *mem, uint64_t off, size_t n,
 	d->reads++;
 	d->bytes += n;
 	memcpy(d->slots[s], (char *)mem + off, n);
+	uintptr_t from = d->fail_from;
+	d->fails[s] = from && (uintptr_t)mem + off + n > from;
 	return 0;
+}
+
+/* Whether the read fails that is being finished. The scenario may say otherwise at
+ * the same moment: what it says is not written over. */
+static int fails_now(struct device *d, unsigned s)
+{
+	int after = d->fail_after;
+	while (after > 0 && !atomic_compare_exchange_weak(&d->fail_after, &after, after - 1))
+		;
+	return after == 0 || d->fails[s];
 }
 
 static int finish_read(void *self, unsigned s)
@@ -33,11 +45,10 @@ static int finish_read(void *self, unsigned s)
 	d->in_use[s] = 0;
 	if (d->delay_us)
 		usleep(d->delay_us);
-	if (d->fail_after >= 0 && d->fail_after-- == 0) {
-		d->fail_after = 0;
-		return d->code;
-	}
-	return 0;
+	if (!fails_now(d, s))
+		return 0;
+	d->failures++;
+	return d->code;
 }
 
 static void *map(size_t n)

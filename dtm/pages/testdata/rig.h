@@ -49,7 +49,10 @@ struct device {
 	int in_use[SLOTS];
 	atomic_ulong reads, bytes;
 	atomic_int fail_after; /* that many reads from now fail with code; < 0: none */
+	_Atomic uintptr_t fail_from; /* reads that reach beyond this place fail; 0: none */
+	atomic_ulong failures;
 	atomic_int code;
+	int fails[SLOTS];
 	int delay_us;
 };
 struct device *new_device(size_t slot_size);
@@ -80,6 +83,7 @@ int rung(void);
 /* uffd and uffd-user know every written page; the others open up to a grain. */
 int exact(void);
 double seconds(void);
+enum { A_MINUTE = 60000 }; /* in ms: the limit of a wait for what must happen */
 /* How long threads are to hammer, in seconds: half a one, or PATIENCE. */
 double patience(void);
 uint32_t random_below(uint32_t *seed, uint32_t n);

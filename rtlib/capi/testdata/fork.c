@@ -20,7 +20,7 @@ int main(void) {
     for (int round = 0; round < 3; round++) {
         pid_t child = fork();
         if (child == 0) {
-            alarm(20);
+            alarm(60);
             CHECK(omp2cl_target(&region, OMP2CL_DEVICE_DEFAULT, &any_size, values) == 1);
             omp2cl_data_begin(&data, OMP2CL_DEVICE_DEFAULT, values);
             omp2cl_data_end(&data, OMP2CL_DEVICE_DEFAULT, values);

@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* Runs until *a is no longer positive: for ever, unless it is 0. */
@@ -24,21 +25,44 @@ static void run(int first) {
     omp2cl_target(&region, OMP2CL_DEVICE_DEFAULT, &launch, values);
 }
 
+enum { A_MINUTE = 60000, A_MOMENT = 500 }; /* in ms */
+
+/* The processor time that a process has had, in ms. */
+static long worked(pid_t process) {
+    clockid_t clock;
+    struct timespec t = {0};
+    if (clock_getcpuclockid(process, &clock) == 0)
+        clock_gettime(clock, &t);
+    return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Waits until a process has said that it begins, and has worked a moment since. */
+static void await_kernel(pid_t process, int end) {
+    char byte;
+    CHECK(read(end, &byte, 1) == 1);
+    for (long ms = 0, before = worked(process); ms < A_MINUTE && worked(process) < before + A_MOMENT; ms++)
+        usleep(1000);
+}
+
 /* The signal that ended a process that was sent sig in a kernel; kill if none did. */
 static int ended_by(int sig, int before) {
-    int status;
+    int status, ends[2];
+    CHECK(pipe(ends) == 0);
     pid_t child = fork();
     if (child == 0) {
         signal(sig, SIG_DFL);
+        dup2(ends[1], 3);
         execl("/proc/self/exe", "interrupt", before ? "again" : "first", (char *)NULL);
         _exit(1);
     }
-    sleep(2);
+    close(ends[1]);
+    await_kernel(child, ends[0]);
+    close(ends[0]);
     kill(child, sig);
-    for (int tenths = 0; tenths < 200; tenths++) {
+    for (int ms = 0; ms < A_MINUTE; ms++) {
         if (waitpid(child, &status, WNOHANG) == child)
             return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-        usleep(100000);
+        usleep(1000);
     }
     kill(child, SIGKILL);
     waitpid(child, &status, 0);
@@ -49,6 +73,7 @@ int main(int argc, char **argv) {
     if (argc > 1) {
         if (strcmp(argv[1], "again") == 0)
             run(0);
+        CHECK(write(3, "", 1) == 1);
         run(1);
         return 0;
     }
