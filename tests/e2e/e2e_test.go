@@ -22,8 +22,8 @@ import (
 
 // Limits of one build and of one run.
 const (
-	buildLimit = 180 * time.Second
-	runLimit   = 60 * time.Second
+	buildLimit = 5 * time.Minute
+	runLimit   = 5 * time.Minute
 )
 
 // The suite's compilers and the device; set by TestMain.
@@ -119,7 +119,7 @@ func execute(limit time.Duration, env []string, stdin string, argv ...string) ou
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stdin = strings.NewReader(stdin)
-	cmd.WaitDelay = time.Second
+	cmd.WaitDelay = 20 * time.Second
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	err := cmd.Run()

@@ -88,7 +88,7 @@ func interrupt(t *testing.T, sig syscall.Signal) {
 
 func waitFor(t *testing.T, path string) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		if _, err := os.Stat(path); err == nil {
 			return
 		}
@@ -104,7 +104,7 @@ func childIsGone(t *testing.T, pidFile string) {
 		t.Fatal(err)
 	}
 	state := filepath.Join("/proc", strings.TrimSpace(string(pid)), "stat")
-	for end := time.Now().Add(5 * time.Second); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
 		text, err := os.ReadFile(state)
 		if err != nil || strings.Contains(string(text), ") Z ") {
 			return
