@@ -88,7 +88,7 @@ one_call() {
     local rung=$1 n=$2 at=$work/calls.$1.$2 complaint
     shift 2
     rm -f "$at.record"
-    small "$rung" "$at.out" "$at.err" 120 SHIM_FAIL="$n" SHIM_RECORD="$at.record" "$@"
+    small "$rung" "$at.out" "$at.err" 400 SHIM_FAIL="$n" SHIM_RECORD="$at.record" "$@"
     complaint=$(judge $? "$at.out" "$at.err")
     [ -z "$complaint" ] || echo "call $n, $(tail -c +17 "$at.record" | tr -d '\0'), rung $rung: $complaint"
     rm -f "$at".*
