@@ -68,11 +68,15 @@ static int needs_service(const object *o, struct span s, int open)
 	return absent.lo < absent.hi || (open && memchr(o->state + s.lo, HOME, s.hi - s.lo));
 }
 
-static int come_home(uintptr_t lo, size_t n, int open)
+/* What come_home is for. fork needs no memory where there is none. */
+enum { OPEN = 1, FILL_HOLES = 2 };
+
+static int come_home(uintptr_t lo, size_t n, int what)
 {
 	uintptr_t hi = n > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + n;
+	int open = what & OPEN;
 	if (!rung_now() || !omp2cl_pt_index_may_overlap(lo, hi) ||
-	    (!open && __atomic_load_n(&omp2cl_pt_absent_total, __ATOMIC_SEQ_CST) == 0))
+	    (!what && __atomic_load_n(&omp2cl_pt_absent_total, __ATOMIC_SEQ_CST) == 0))
 		return 0;
 	for (uintptr_t at = lo; at < hi;) {
 		uint32_t serial;
@@ -87,23 +91,32 @@ static int come_home(uintptr_t lo, size_t n, int open)
 		at = o->hi;
 		struct span s = omp2cl_pt_cut(o, lo, hi);
 		int needed = needs_service(o, s, open);
+		int r = what & FILL_HOLES ? omp2cl_pt_uffd_fill_holes(o, s.lo, s.hi) : 0;
 		omp2cl_pt_give(&o->lock);
 		omp2cl_pt_unquiet(mask);
-		int r = needed ? omp2cl_pt_ask_pages(open ? NOTE_HOME : NOTE_FETCH, o, serial, s.lo, s.hi) : 0;
+		if (r < 0)
+			return r;
+		r = needed ? omp2cl_pt_ask_pages(open ? NOTE_HOME : NOTE_FETCH, o, serial, s.lo, s.hi) : 0;
 		if (r < 0 && r != -ESRCH)
 			return r;
 	}
 	return 0;
 }
 
+/* For a range that is everything, holes stay: no system call takes it. */
+static int holes(size_t n)
+{
+	return omp2cl_pages_io_needs_home() && omp2cl_pt_uffd_is_open() && n < SIZE_MAX ? FILL_HOLES : 0;
+}
+
 int omp2cl_pages_home(uintptr_t lo, size_t n)
 {
-	return come_home(lo, n, omp2cl_pages_io_needs_home() == 2);
+	return come_home(lo, n, holes(n) | (omp2cl_pages_io_needs_home() == 2 ? OPEN : 0));
 }
 
 int omp2cl_pages_home_for_reading(uintptr_t lo, size_t n)
 {
-	return come_home(lo, n, 0);
+	return come_home(lo, n, holes(n));
 }
 
 /* --- fork ----------------------------------------------------------------------- */

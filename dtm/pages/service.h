@@ -51,6 +51,9 @@ int omp2cl_pt_wp_is_privileged(void);
 /* Puts zeros into home pages without memory, from lo on, to at most hi. Returns
  * the number of pages filled. */
 size_t omp2cl_pt_uffd_zero(object *, size_t lo, size_t hi);
+/* Gives home pages without memory some, for a system call: where only touches in user
+ * mode are answered, the kernel cannot fill them itself. 0 or -errno. */
+int omp2cl_pt_uffd_fill_holes(object *, size_t lo, size_t hi);
 /* Whether the program can read or write the page now. */
 int omp2cl_pt_is_accessible(uintptr_t address, int write);
 

@@ -441,6 +441,46 @@ size_t omp2cl_pt_uffd_zero(object *o, size_t lo, size_t hi)
 	return c.copy > 0 ? (size_t)c.copy >> PAGE_SHIFT : 0;
 }
 
+/* Fills a run of pages without memory that are home. */
+static void fill_hole(object *o, size_t lo, size_t hi)
+{
+	while (lo < hi) {
+		size_t n = omp2cl_pt_uffd_zero(o, lo, hi);
+		if (!is_async())
+			omp2cl_pt_set(o, lo, lo + n, HOME_WRITTEN);
+		lo += n ? n : 1; /* none: there is memory now */
+	}
+}
+
+/* What is not present is on swap or nowhere, perhaps with a mark that looks like a swap
+ * entry: the kernel knows, and leaves alone what is there. */
+static int may_be_hole(const object *o, size_t page, uint64_t entry)
+{
+	return !is_absent(o->state[page]) && !(entry >> 63);
+}
+
+int omp2cl_pt_uffd_fill_holes(object *o, size_t lo, size_t hi)
+{
+	uint64_t entries[ENTRIES];
+	if (!o->missing)
+		return 0;
+	for (size_t at = lo; at < hi;) {
+		size_t n = hi - at < ENTRIES ? hi - at : ENTRIES;
+		long r = k_pread(pagemap, entries, n * 8, (address_of(o, at) >> PAGE_SHIFT) * 8);
+		if (r < 8)
+			return r < 0 ? (int)r : -EIO;
+		n = (size_t)r / 8;
+		for (size_t i = 0, end; i < n; i = end) {
+			for (end = i; end < n && may_be_hole(o, at + end, entries[end]); end++)
+				;
+			fill_hole(o, at + i, at + end);
+			end += end == i;
+		}
+		at += n;
+	}
+	return 0;
+}
+
 void omp2cl_pt_uffd_stray(uintptr_t address, enum touch how)
 {
 	uintptr_t page = address & ~(PAGE - 1);

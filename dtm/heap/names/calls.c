@@ -20,7 +20,7 @@ static const short numbers[] = {
     SYS_read,     SYS_write,    SYS_pread64, SYS_pwrite64, SYS_readv,    SYS_writev,        SYS_preadv,
     SYS_pwritev,  SYS_preadv2,  SYS_pwritev2, SYS_vmsplice, SYS_readlinkat, SYS_msync,      SYS_getrandom,
     SYS_getcwd,   SYS_sendto,   SYS_recvfrom, SYS_sendmsg, SYS_recvmsg,  SYS_sendmmsg,      SYS_recvmmsg,
-    SYS_ppoll,    SYS_epoll_pwait, SYS_process_vm_readv, SYS_process_vm_writev, SYS_futex,
+    SYS_ppoll,    SYS_epoll_pwait, SYS_process_vm_readv, SYS_process_vm_writev,
 #ifdef SYS_readlink
     SYS_readlink, SYS_poll,     SYS_epoll_wait,
 #endif
@@ -108,9 +108,13 @@ static long heap_syscall(long number, long a, long b, long c, long d, long e, lo
 IN_FRONT long syscall(long number, ...) __attribute__((alias("heap_syscall")));
 #pragma GCC diagnostic pop
 
+static void look_at(long number) { looked_at[number / 64] |= UINT64_C(1) << (number % 64); }
+
 __attribute__((constructor(101))) static void look_up(void) {
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        looked_at[numbers[i] / 64] |= UINT64_C(1) << (numbers[i] % 64);
+        look_at(numbers[i]);
+    for (size_t i = 0; heap_small_call(i) >= 0; i++)
+        look_at(heap_small_call(i));
     behind = (call *)heap_next("syscall");
 }
 

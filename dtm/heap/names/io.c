@@ -1,12 +1,11 @@
 /* io.c: calls that hand memory to the kernel. Where it cannot fetch absent pages
  * (or write into protected ones), they are brought home first; elsewhere a call
  * costs one look at a flag more. Calls that touch what they are given in user
- * mode first, such as puts and printf, which measure strings, need nothing; what
- * small structures a call fills besides (struct stat, struct timespec) is not
- * looked at. */
+ * mode first, such as puts and printf, which measure strings, need nothing. Names
+ * and structures of a known size: small.c. */
 #define _GNU_SOURCE
 #undef _FORTIFY_SOURCE
-#include "front.h"
+#include "uses.h"
 
 #include <aio.h>
 #include <fcntl.h>
@@ -24,20 +23,6 @@
 #undef fwrite_unlocked
 
 enum { MOST_PIECES = 1024 }; /* of a vector; a call with more fails */
-
-/* The kernel writes at p. */
-static void fills(const void *p, size_t n) {
-    if (p != NULL && n > 0)
-        heap_home(p, n);
-}
-
-/* The kernel reads at p. */
-static void reads(const void *p, size_t n) {
-    if (p != NULL && n > 0)
-        heap_home_for_reading(p, n);
-}
-
-typedef void use(const void *p, size_t n);
 
 static void vector(use *used, const struct iovec *list, size_t n) {
     if (list == NULL || n > MOST_PIECES)
@@ -60,13 +45,6 @@ static void messages(use *used, const struct mmsghdr *list, unsigned n) {
         message(used, &list[i].msg_hdr);
 }
 
-/* n things of a size; too many of them fail in the call itself. */
-static void things(use *used, const void *p, size_t size, size_t n) {
-    size_t bytes;
-    if (!__builtin_mul_overflow(size, n, &bytes))
-        used(p, bytes);
-}
-
 static void control(struct aiocb *cb, int operation) {
     fills(cb, sizeof *cb);
     (operation == LIO_WRITE ? reads : fills)((const void *)cb->aio_buf, cb->aio_nbytes);
@@ -83,12 +61,6 @@ static void remote(use *used, pid_t pid, const struct iovec *list, size_t n) {
         vector(used, list, n);
 }
 
-#define HOME(what)                        \
-    do {                                  \
-        if (UNLIKELY(heap_io_needs_home())) { \
-            what;                         \
-        }                                 \
-    } while (0)
 #define IO(result, name, parameters, arguments, what) \
     FRONT(heap_io, result, name, parameters, arguments, -1, HOME(what))
 
@@ -100,7 +72,6 @@ IO(ssize_t, pread, (int fd, void *p, size_t n, off_t at), (fd, p, n, at), fills(
 IO(ssize_t, pread64, (int fd, void *p, size_t n, off64_t at), (fd, p, n, at), fills(p, n))
 IO(ssize_t, pwrite, (int fd, const void *p, size_t n, off_t at), (fd, p, n, at), reads(p, n))
 IO(ssize_t, pwrite64, (int fd, const void *p, size_t n, off64_t at), (fd, p, n, at), reads(p, n))
-#define COUNT(n) ((n) < 0 ? 0 : (size_t)(n))
 IO(ssize_t, readv, (int fd, const struct iovec *v, int n), (fd, v, n), vector(fills, v, COUNT(n)))
 IO(ssize_t, writev, (int fd, const struct iovec *v, int n), (fd, v, n), vector(reads, v, COUNT(n)))
 IO(ssize_t, preadv, (int fd, const struct iovec *v, int n, off_t at), (fd, v, n, at), vector(fills, v, COUNT(n)))
@@ -116,8 +87,8 @@ IO(ssize_t, pwritev2, (int fd, const struct iovec *v, int n, off_t at, int f), (
 IO(ssize_t, pwritev64v2, (int fd, const struct iovec *v, int n, off64_t at, int f), (fd, v, n, at, f),
    vector(reads, v, COUNT(n)))
 IO(ssize_t, vmsplice, (int fd, const struct iovec *v, size_t n, unsigned f), (fd, v, n, f), vector(reads, v, n))
-IO(ssize_t, readlink, (const char *path, char *p, size_t n), (path, p, n), fills(p, n))
-IO(ssize_t, readlinkat, (int fd, const char *path, char *p, size_t n), (fd, path, p, n), fills(p, n))
+IO(ssize_t, readlink, (const char *path, char *p, size_t n), (path, p, n), named(path); fills(p, n))
+IO(ssize_t, readlinkat, (int fd, const char *path, char *p, size_t n), (fd, path, p, n), named(path); fills(p, n))
 IO(int, msync, (void *p, size_t n, int flags), (p, n, flags), reads(p, n))
 IO(ssize_t, getrandom, (void *p, size_t n, unsigned flags), (p, n, flags), fills(p, n))
 IO(int, getentropy, (void *p, size_t n), (p, n), fills(p, n))
@@ -128,21 +99,21 @@ FRONT(heap_io, char *, getcwd, (char *p, size_t n), (p, n), NULL, HOME(fills(p, 
 IO(ssize_t, send, (int fd, const void *p, size_t n, int f), (fd, p, n, f), reads(p, n))
 IO(ssize_t, recv, (int fd, void *p, size_t n, int f), (fd, p, n, f), fills(p, n))
 IO(ssize_t, sendto, (int fd, const void *p, size_t n, int f, const struct sockaddr *to, socklen_t m),
-   (fd, p, n, f, to, m), reads(p, n))
+   (fd, p, n, f, to, m), reads(p, n); reads(to, m))
 IO(ssize_t, recvfrom, (int fd, void *p, size_t n, int f, struct sockaddr *from, socklen_t *m), (fd, p, n, f, from, m),
-   fills(p, n))
+   fills(p, n); address(from, m))
 IO(ssize_t, sendmsg, (int fd, const struct msghdr *m, int f), (fd, m, f), message(reads, m))
 IO(ssize_t, recvmsg, (int fd, struct msghdr *m, int f), (fd, m, f), message(fills, m))
 IO(int, sendmmsg, (int fd, struct mmsghdr *m, unsigned n, int f), (fd, m, n, f), messages(reads, m, n))
 IO(int, recvmmsg, (int fd, struct mmsghdr *m, unsigned n, int f, struct timespec *t), (fd, m, n, f, t),
-   messages(fills, m, n))
+   messages(fills, m, n); fills(t, sizeof *t))
 IO(int, poll, (struct pollfd *p, nfds_t n, int ms), (p, n, ms), things(fills, p, sizeof *p, n))
 IO(int, ppoll, (struct pollfd *p, nfds_t n, const struct timespec *t, const sigset_t *s), (p, n, t, s),
-   things(fills, p, sizeof *p, n))
+   things(fills, p, sizeof *p, n); reads(t, sizeof *t); mask(s))
 IO(int, epoll_wait, (int fd, struct epoll_event *p, int n, int ms), (fd, p, n, ms),
    things(fills, p, sizeof *p, COUNT(n)))
 IO(int, epoll_pwait, (int fd, struct epoll_event *p, int n, int ms, const sigset_t *s), (fd, p, n, ms, s),
-   things(fills, p, sizeof *p, COUNT(n)))
+   things(fills, p, sizeof *p, COUNT(n)); mask(s))
 
 /* ---- other processes, asynchronous calls ---- */
 
@@ -189,18 +160,18 @@ size_t __fread_unlocked_chk(void *, size_t, size_t, size_t, FILE *);
 IO(ssize_t, __read_chk, (int fd, void *p, size_t n, size_t m), (fd, p, n, m), fills(p, n))
 IO(ssize_t, __pread_chk, (int fd, void *p, size_t n, off_t at, size_t m), (fd, p, n, at, m), fills(p, n))
 IO(ssize_t, __pread64_chk, (int fd, void *p, size_t n, off64_t at, size_t m), (fd, p, n, at, m), fills(p, n))
-IO(ssize_t, __readlink_chk, (const char *path, char *p, size_t n, size_t m), (path, p, n, m), fills(p, n))
+IO(ssize_t, __readlink_chk, (const char *path, char *p, size_t n, size_t m), (path, p, n, m), named(path); fills(p, n))
 IO(ssize_t, __readlinkat_chk, (int fd, const char *path, char *p, size_t n, size_t m), (fd, path, p, n, m),
-   fills(p, n))
+   named(path); fills(p, n))
 FRONT(heap_io, char *, __getcwd_chk, (char *p, size_t n, size_t m), (p, n, m), NULL, HOME(fills(p, n)))
 IO(ssize_t, __recv_chk, (int fd, void *p, size_t n, size_t m, int f), (fd, p, n, m, f), fills(p, n))
 IO(ssize_t, __recvfrom_chk,
    (int fd, void *p, size_t n, size_t m, int f, struct sockaddr *from, socklen_t *k), (fd, p, n, m, f, from, k),
-   fills(p, n))
+   fills(p, n); address(from, k))
 IO(int, __poll_chk, (struct pollfd *p, nfds_t n, int ms, size_t m), (p, n, ms, m), things(fills, p, sizeof *p, n))
 IO(int, __ppoll_chk,
    (struct pollfd *p, nfds_t n, const struct timespec *t, const sigset_t *s, size_t m), (p, n, t, s, m),
-   things(fills, p, sizeof *p, n))
+   things(fills, p, sizeof *p, n); reads(t, sizeof *t); mask(s))
 STDIO(__fread_chk, (void *p, size_t m, size_t size, size_t n, FILE *f), (p, m, size, n, f), things(fills, p, size, n))
 STDIO(__fread_unlocked_chk, (void *p, size_t m, size_t size, size_t n, FILE *f), (p, m, size, n, f),
       things(fills, p, size, n))
@@ -243,26 +214,27 @@ void heap_before_call(long number, const long a[6]) {
         WHEN(preadv2, vector(fills, P(1), N(2)))
         WHEN(pwritev2, vector(reads, P(1), N(2)))
         WHEN(vmsplice, vector(reads, P(1), N(2)))
-        WHEN(readlinkat, fills(P(2), N(3)))
+        WHEN(readlinkat, named(P(1)); fills(P(2), N(3)))
         WHEN(msync, reads(P(0), N(1)))
         WHEN(getrandom, fills(P(0), N(1)))
         WHEN(getcwd, fills(P(0), N(1)))
-        WHEN(sendto, reads(P(1), N(2)))
-        WHEN(recvfrom, fills(P(1), N(2)))
+        WHEN(sendto, reads(P(1), N(2)); reads(P(4), N(5)))
+        WHEN(recvfrom, fills(P(1), N(2)); address(P(4), P(5)))
         WHEN(sendmsg, message(reads, P(1)))
         WHEN(recvmsg, message(fills, P(1)))
         WHEN(sendmmsg, messages(reads, P(1), (unsigned)a[2]))
-        WHEN(recvmmsg, messages(fills, P(1), (unsigned)a[2]))
-        WHEN(ppoll, things(fills, P(0), sizeof(struct pollfd), N(1)))
-        WHEN(epoll_pwait, things(fills, P(1), sizeof(struct epoll_event), COUNT(a[2])))
+        WHEN(recvmmsg, messages(fills, P(1), (unsigned)a[2]); fills(P(4), sizeof(struct timespec)))
+        WHEN(ppoll, things(fills, P(0), sizeof(struct pollfd), N(1)); reads(P(2), sizeof(struct timespec)); mask(P(3)))
+        WHEN(epoll_pwait, things(fills, P(1), sizeof(struct epoll_event), COUNT(a[2])); mask(P(4)))
         WHEN(process_vm_readv, vector(fills, P(1), N(2)); remote(reads, (pid_t)a[0], P(3), N(4)))
         WHEN(process_vm_writev, vector(reads, P(1), N(2)); remote(fills, (pid_t)a[0], P(3), N(4)))
-        WHEN(futex, fills(P(0), sizeof(int)))
 #ifdef SYS_readlink /* not on newer machines */
-        WHEN(readlink, fills(P(1), N(2)))
+        WHEN(readlink, named(P(0)); fills(P(1), N(2)))
         WHEN(poll, things(fills, P(0), sizeof(struct pollfd), N(1)))
         WHEN(epoll_wait, things(fills, P(1), sizeof(struct epoll_event), COUNT(a[2])))
 #endif
+    default:
+        heap_before_small_call(number, a);
     }
 }
 

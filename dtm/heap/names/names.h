@@ -68,6 +68,13 @@ long heap_remap_pieces(uintptr_t lo, size_t n, size_t m, int flags, void *fixed,
 /* What a system call that is made by its number needs at home, comes home. */
 void heap_before_call(long number, const long arguments[6]);
 
+/* ---- small.c ---- */
+
+/* The same for names and small structures. */
+void heap_before_small_call(long number, const long arguments[6]);
+/* The number of the i-th system call that it knows; -1 behind the last. */
+long heap_small_call(size_t i);
+
 /* ---- the rest ---- */
 
 /* Whether all names that a file defines are its own in this program. */

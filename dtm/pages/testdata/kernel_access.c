@@ -118,6 +118,33 @@ SCENARIO(write_from_absent_pages)
 	end_block(&b);
 }
 
+/* Pages that the program never touched, or has discarded, beside one that was dropped. */
+SCENARIO(read_into_pages_without_memory)
+{
+	struct block b = new_block(new_device(MIB), 64);
+	char pages[64];
+	int fd = file_of(8 * PAGE, 7);
+	memset(b.there, 5, b.n);
+	memset(b.host + 20 * PAGE, 1, 4 * PAGE);
+	drop(&b, 0, 1);
+	protect(&b, 0, 64);
+	omp2cl_pages_gone(at(&b, 22), at(&b, 23));
+	EQUAL(madvise(b.host + 22 * PAGE, PAGE, MADV_DONTNEED), 0);
+	before_writing(b.host + 18 * PAGE, 8 * PAGE);
+	EQUAL(pread(fd, b.host + 18 * PAGE, 8 * PAGE, 0), 8 * PAGE);
+	before_reading(b.host + 30 * PAGE, 2 * PAGE);
+	EQUAL(pwrite(fd, b.host + 30 * PAGE, 2 * PAGE, 0), 2 * PAGE);
+	for (size_t i = 18; i < 26; i++)
+		EQUAL(b.host[i * PAGE], 7);
+	EQUAL(b.host[26 * PAGE], 0);
+	EQUAL(b.host[0], 5);
+	written(&b, pages, 0);
+	for (size_t i = 18; i < 26; i++)
+		EQUAL(pages[i], 1);
+	close(fd);
+	end_block(&b);
+}
+
 SCENARIO(home_is_exact)
 {
 	struct block b = new_block(new_device(MIB), 64);

@@ -1,4 +1,3 @@
-// RUNGS: off eager wp uffd shared
 // LINK: -lpthread
 // Other system calls with structures in results: poll, select, clocks, futexes of mutexes and conditions, random bytes.
 #define _GNU_SOURCE

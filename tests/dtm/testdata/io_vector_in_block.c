@@ -1,4 +1,3 @@
-// RUNGS: off eager wp uffd shared
 // The iovec array, the msghdr and the file name are in results themselves.
 #define _GNU_SOURCE
 #include "torture.h"

@@ -1,4 +1,3 @@
-// RUNGS: off eager mprotect wp uffd shared
 // ARGS: 1 20
 // PARTS: random_memory.c random_model.c
 // LIMIT: 200

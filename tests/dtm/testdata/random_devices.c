@@ -1,4 +1,3 @@
-// RUNGS: off eager mprotect wp uffd shared
 // ARGS: 1 8
 // PARTS: random_memory.c random_model.c
 // ENV: POCL_DEVICES="pthread basic"

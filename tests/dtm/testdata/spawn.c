@@ -1,4 +1,3 @@
-// RUNGS: off eager wp uffd shared
 // system, popen, posix_spawn, vfork and exec with arguments and pipes whose bytes are results.
 #define _GNU_SOURCE
 #include "torture.h"
