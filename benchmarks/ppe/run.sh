@@ -14,11 +14,12 @@
 #   --seconds S     time for each program, size and side (default 0.3), but at least 11 runs
 #   --best          compare the best runs, not the medians: for a machine with other work
 #   --quick         one run of the smallest size: shows that results are right, no more
+#   --without "P…"  leave out these passes (omp2cl --omp2cl-disable), to see what they are worth
 #   --out DIR       instead of benchmarks/out/ppe
 set -euo pipefail
 cd "$(dirname "$0")"
 
-device=0 out=../out/ppe build=yes measure=yes quick=false large=auto best=false levels="0 1 2 3" programs="" seconds=0.3
+device=0 out=../out/ppe build=yes measure=yes quick=false large=auto best=false levels="0 1 2 3" programs="" seconds=0.3 without=""
 while [ $# -gt 0 ]; do
     case $1 in
     --quick) quick=true levels=0 ;;
@@ -28,6 +29,7 @@ while [ $# -gt 0 ]; do
     --programs) programs=$2; shift ;;
     --levels) levels=$2; shift ;;
     --seconds) seconds=$2; shift ;;
+    --without) without=$2; shift ;;
     --out) out=$2; shift ;;
     --build-only) measure=no ;;
     --built) build=no ;;
@@ -41,7 +43,7 @@ bench=$out/bench
 sources=$(ls programs/*.c | grep -v '_cl\.c$')
 omp2cl=../../bin/omp2cl
 # -mfma lets omp2cl fuse multiply and add, as -march=native lets gcc.
-device_flags="-O3 -mfma -Wall"
+device_flags="-O3 -mfma -Wall${without:+ --omp2cl-disable=${without// /,}}"
 host_flags="-O3 -march=native -fopenmp -Wall"
 
 # compile SOURCE COMMAND… leaves the object of a source in OUT.
