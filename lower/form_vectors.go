@@ -63,7 +63,7 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 		return nil
 	}
 	l := newLaner(m, n, uses)
-	if l == nil {
+	if l == nil || l.isShort(width) {
 		return nil
 	}
 	v := &vectorizer{laner: l, vectors: map[*ir.Var]*ir.Var{}}

@@ -15,10 +15,13 @@ import ir "omp2cl/ompir"
 //	        body
 //	    }
 //	    left -= run;
-//	    j_carry = j_at >= j_trip - run;
+//	    j_carry = run > 0;
 //	    j_at = j_at + run - (j_carry ? j_trip : 0);
 //	    i_at += j_carry;
 //	}
+//
+// Where a span has a stride instead of runs, and in the outer loops, a digit carries when
+// j_at >= j_trip - stride. Whole rows of a few iterations may have a branch of their own.
 //
 // On a GPU the threads of a team may stand in a rectangle of the two innermost loops, so
 // that neighbours in both directions share the caches. The digits of the two loops then
@@ -46,9 +49,7 @@ func (w *worksharer) runCollapsed(s span) []*ir.Node {
 	c.left = c.newVar("omp2cl_left", ir.TU64)
 	out := []*ir.Node{k.decl(c.left, k.cast(ir.TU64, s.count))}
 	out = append(append(out, c.rectangle()...), c.start()...)
-	body := append(c.outerValues(), c.runs()...)
-	body = append(append(body, c.spend()), c.advance()...)
-	out = append(out, k.node(ir.OpWhile, nil, c.more(), k.block(body...)))
+	out = append(out, k.node(ir.OpWhile, nil, c.more(), k.block(append(c.outerValues(), c.step()...)...)))
 	return []*ir.Node{k.when(k.cmp(ir.OpGt, w.total, k.num(ir.TU64, 0)), out...)}
 }
 
@@ -182,8 +183,46 @@ func (c *walk) outerValues() []*ir.Node {
 	return out
 }
 
-// runs emits the run of the innermost loop.
-func (c *walk) runs() []*ir.Node {
+// step emits a run and the way to the next one.
+func (c *walk) step() []*ir.Node {
+	run, loop := c.runs()
+	out := append([]*ir.Node{run, loop, c.spend(c.k.ref(c.run))}, c.advance()...)
+	if trip := c.rowTrip(); trip > 0 {
+		return []*ir.Node{c.k.node(ir.OpIf, nil, c.wholeRow(trip), c.row(loop, trip), c.k.block(out...))}
+	}
+	return out
+}
+
+// rowTrip is the number of iterations of a row that has a branch of its own, or 0.
+func (c *walk) rowTrip() int64 {
+	clause := c.n.Dir.First(Rowed)
+	if clause == nil || !c.contiguous && !c.chosen {
+		return 0
+	}
+	return clause.Args[0].X.Int
+}
+
+// wholeRow is the test whether a whole row comes next.
+func (c *walk) wholeRow(trip int64) *ir.Node {
+	k, at := c.k, c.k.ref(c.digits[len(c.digits)-1].at)
+	if c.chosen {
+		return k.call("omp2cl_whole_row", ir.TI32, at, k.num(ir.TU64, trip), k.ref(c.left))
+	}
+	return k.and(k.cmp(ir.OpEq, at, k.num(at.Type, 0)), k.cmp(ir.OpGe, k.ref(c.left), k.num(ir.TU64, trip)))
+}
+
+// row is a whole row, as a copy of the loop over a run, and the step to the next one: the
+// innermost digit stays 0.
+func (c *walk) row(loop *ir.Node, trip int64) *ir.Node {
+	k := c.k
+	whole := c.c.m.Clone(loop, nil)
+	e := whole.Kids[0].Var
+	whole.Kids[1] = k.cmp(ir.OpLt, k.ref(e), k.num(e.Type, trip))
+	return k.block(append([]*ir.Node{whole, c.spend(k.num(e.Type, trip))}, c.advanceFrom(len(c.digits)-2, k.num(ir.TI32, 1))...)...)
+}
+
+// runs emits the run of the innermost loop: its length and the loop.
+func (c *walk) runs() (run, loop *ir.Node) {
 	k, inner := c.k, len(c.digits)-1
 	at := c.digits[inner].at
 	c.run = c.newVar("omp2cl_run", at.Type)
@@ -192,9 +231,9 @@ func (c *walk) runs() []*ir.Node {
 	if c.last != nil || len(c.p.linears) > 0 {
 		body = append(body, c.perIteration(c.number(e))...)
 	}
-	loop := k.count(e, k.num(at.Type, 0), k.ref(c.run), append(body, c.lowered())...)
-	c.mark(loop)
-	return []*ir.Node{k.decl(c.run, c.length()), loop}
+	loop = k.count(e, k.num(at.Type, 0), k.ref(c.run), append(body, c.lowered())...)
+	c.mark(c.span, loop)
+	return k.decl(c.run, c.length()), loop
 }
 
 // length is the number of iterations until the next step.
@@ -227,20 +266,22 @@ func (c *walk) number(e *ir.Var) *ir.Node {
 	return k.bin(ir.OpAdd, ir.TU64, n, k.cast(ir.TU64, k.ref(e)))
 }
 
-// spend takes the run off what is left.
-func (c *walk) spend() *ir.Node {
+// spend takes a run of n iterations off what is left.
+func (c *walk) spend(n *ir.Node) *ir.Node {
 	k := c.k
 	return k.expr(&ir.Node{Op: ir.OpAssignOp, Sub: ir.OpSub, Type: ir.TU64, Pos: k.pos,
-		Kids: []*ir.Node{k.ref(c.left), k.cast(ir.TU64, k.ref(c.run))}})
+		Kids: []*ir.Node{k.ref(c.left), k.cast(ir.TU64, n)}})
 }
 
 // advance moves the digits to the next run. Arithmetic is modulo the digit's type: a
 // sum that wraps around there comes back when the digit wraps.
-func (c *walk) advance() []*ir.Node {
+func (c *walk) advance() []*ir.Node { return c.advanceFrom(len(c.digits)-1, nil) }
+
+// advanceFrom moves the digits from that of loop i outwards, which gets the carry.
+func (c *walk) advanceFrom(i int, carry *ir.Node) []*ir.Node {
 	k := c.k
 	var out []*ir.Node
-	var carry *ir.Node
-	for i := len(c.digits) - 1; i >= 0; i-- {
+	for ; i >= 0; i-- {
 		d := c.digits[i]
 		t, at := d.at.Type, k.ref(d.at)
 		by := c.move(d, carry, t)
@@ -250,11 +291,26 @@ func (c *walk) advance() []*ir.Node {
 		if by.Op != ir.OpVar && by.Op != ir.OpConst {
 			by = c.declared(&out, c.vars[i].Name+"_move", by)
 		}
-		carry = c.declared(&out, c.vars[i].Name+"_carry", k.cmp(ir.OpGe, at, k.bin(ir.OpSub, t, d.wrap, by)))
+		carry = c.declared(&out, c.vars[i].Name+"_carry", c.carries(i, at, d.wrap, by))
 		back := k.node(ir.OpCond, t, carry, d.wrap, k.num(t, 0))
 		out = append(out, k.assign(at, k.bin(ir.OpSub, t, k.bin(ir.OpAdd, t, at, by), back)))
 	}
 	panic("BUG: a nest without loops")
+}
+
+// carries is the test whether the digit of loop i, moved by so much, comes to its end. A
+// run ends there or with the last iteration, behind which nobody looks at the digits. That
+// it is not empty need not be asked, but LLVM takes an outer digit that grows by 1 in every
+// step for the index of its loop, and makes inner loops for strides of 1 of the nest's sides.
+func (c *walk) carries(i int, at, wrap, by *ir.Node) *ir.Node {
+	k, innermost := c.k, i == len(c.digits)-1
+	switch {
+	case innermost && c.chosen:
+		return k.call("omp2cl_carries", ir.TI32, at, wrap, by)
+	case innermost && c.contiguous:
+		return k.cmp(ir.OpGt, by, k.num(by.Type, 0))
+	}
+	return k.cmp(ir.OpGe, at, k.bin(ir.OpSub, at.Type, wrap, by))
 }
 
 // move is what a step adds to the digit d, with the carry of the digit before it; nil

@@ -170,10 +170,14 @@ func (w *worksharer) inRects() bool {
 		w.n.Dir.First(ir.DistSchedule) == nil && (c == nil || c.Mod != "static")
 }
 
-// mark notes in a loop over the span that its iterations are independent.
-func (s span) mark(loop *ir.Node) {
-	if s.independent {
+// mark notes in a loop over the span s that its iterations are independent, or that the
+// program promises that they may run side by side.
+func (w *worksharer) mark(s span, loop *ir.Node) {
+	switch {
+	case s.independent:
 		loop.Int = ir.Independent
+	case w.n.Dir.First(SideBySide) != nil && w.md != teamMode && w.last == nil && len(w.p.linears) == 0:
+		loop.Int = ir.Concurrent
 	}
 }
 
@@ -230,7 +234,7 @@ func (w *worksharer) runSingle(s span) []*ir.Node {
 	body := []*ir.Node{k.decl(number, w.iteration(s, k.ref(i))), k.decl(w.vars[0], w.value(0, k.ref(number)))}
 	body = append(body, w.perIteration(k.ref(number))...)
 	loop := k.count(i, k.num(w.index, 0), s.count, append(body, w.lowered())...)
-	s.mark(loop)
+	w.mark(s, loop)
 	return []*ir.Node{loop}
 }
 

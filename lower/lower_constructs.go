@@ -341,7 +341,27 @@ func (c *constructs) simd(n *ir.Node, md mode) *ir.Node {
 	if needsCounting(n.Dir) {
 		return c.workshare(n, nested(md), alone)
 	}
-	return c.stmt(n.Kids[0], nested(md))
+	loop := c.stmt(n.Kids[0], nested(md))
+	if n.Dir.First(SideBySide) == nil {
+		return loop
+	}
+	depth := int64(1)
+	if collapse := n.Dir.First(ir.Collapse); collapse != nil {
+		depth = collapse.Args[0].X.Int
+	}
+	return concurrent(loop, depth)
+}
+
+// concurrent marks the innermost of depth nested loops.
+func concurrent(n *ir.Node, depth int64) *ir.Node {
+	out := *sole(n)
+	if depth == 1 {
+		out.Int = ir.Concurrent
+		return &out
+	}
+	out.Kids = append([]*ir.Node{}, out.Kids...)
+	out.Kids[3] = concurrent(out.Kids[3], depth-1)
+	return &out
 }
 
 // needsCounting reports whether a simd loop has clauses with an effect on one

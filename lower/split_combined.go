@@ -7,6 +7,11 @@ import ir "omp2cl/ompir"
 // It exists between split_combined and lower_constructs only.
 const Distributed ir.ClauseKind = "distributed"
 
+// SideBySide marks a loop construct that comes from a directive with simd whose
+// iterations may run side by side however many they are: one without safelen. It exists
+// between split_combined and lower_constructs only.
+const SideBySide ir.ClauseKind = "side-by-side"
+
 // splitCombined replaces combined and composite constructs by nested ones with one
 // part each, so that one code path serves all spellings (OpenMP 4.5 §2.10, §2.11).
 // Composite loop constructs become one loop construct: "distribute parallel for
@@ -50,6 +55,9 @@ func splitOne(n *ir.Node) *ir.Node {
 		if composite && parts[i] == ir.For {
 			d.Clauses = append(d.Clauses, &ir.Clause{Kind: Distributed, Pos: n.Dir.Pos})
 		}
+		if isLoopPart(parts[i]) && n.Dir.Has(ir.Simd) && n.Dir.First(ir.Safelen) == nil {
+			d.Clauses = append(d.Clauses, &ir.Clause{Kind: SideBySide, Pos: n.Dir.Pos})
+		}
 		body = &ir.Node{Op: ir.OpOMP, Dir: d, Kids: []*ir.Node{body}, Pos: n.Pos}
 	}
 	if parts[0] == ir.Target {
@@ -57,6 +65,9 @@ func splitOne(n *ir.Node) *ir.Node {
 	}
 	return body
 }
+
+// isLoopPart reports whether p is a loop construct.
+func isLoopPart(p ir.Part) bool { return p == ir.For || p == ir.Distribute || p == ir.Simd }
 
 // mergeLoops drops the parts that a composite loop construct merges into its main
 // one: distribute into for, simd into for or distribute.

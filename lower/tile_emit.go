@@ -117,7 +117,7 @@ func (t *tiler) line(s span, column *ir.Node, body func(x *ir.Node) []*ir.Node) 
 	x := t.iteration(s, k.ref(e))
 	stmts := []*ir.Node{k.decl(t.vars[t.columns], t.value(t.columns, k.bin(ir.OpAdd, t.index, column, x)))}
 	loop := k.count(e, k.num(t.index, 0), s.count, append(stmts, body(x)...)...)
-	s.mark(loop)
+	t.mark(s, loop)
 	return []*ir.Node{loop}
 }
 

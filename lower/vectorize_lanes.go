@@ -23,8 +23,17 @@ const lanes = 32
 //
 // What is left of the iterations runs in the loop as it was; on a GPU that is all.
 // A thread's copy of a reduction item becomes one copy for each lane.
+//
+// Loops of simd constructs stay as they are, but become vectors when they are fit for it:
+// that their iterations do not depend on each other is the program's promise.
 func vectorizeLanes(m *ir.Module) error {
+	for _, f := range m.Funcs {
+		if f.Body != nil {
+			f.Body = ir.Rewrite(f.Body, asPromised)
+		}
+	}
 	for _, k := range m.Kernels {
+		k.Body = ir.Rewrite(k.Body, asPromised)
 		uses := countUses(k.Body)
 		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
 			if n.Op != ir.OpFor || n.Int != ir.Independent {
@@ -34,7 +43,7 @@ func vectorizeLanes(m *ir.Module) error {
 			switch {
 			case v == nil || !v.classify(v.reduced):
 				return n
-			case v.pays(v.reduced) && v.place():
+			case !v.isShort(lanes) && v.pays(v.reduced) && v.place():
 				return v.emit(n)
 			case v.isVector():
 				return asVector(n)
@@ -43,6 +52,30 @@ func vectorizeLanes(m *ir.Module) error {
 		})
 	}
 	return nil
+}
+
+// asPromised returns the loop n of a simd construct marked for the device compiler, or
+// unmarked where vectors would be of no use or not safe.
+func asPromised(n *ir.Node) *ir.Node {
+	if n.Op != ir.OpFor || n.Int != ir.Concurrent {
+		return n
+	}
+	out := *n
+	out.Int = 0
+	f := &laneFacts{lane: counterOf(n), stmts: flattened(nil, n.Kids[3])}
+	if f.lane != nil && countsByOne(n) && f.classify(changedOutside(n.Kids[3])) && f.isVector() {
+		out.Int = ir.Vector
+	}
+	return &out
+}
+
+// countsByOne reports whether the step of the loop n adds 1 to its counter.
+func countsByOne(n *ir.Node) bool {
+	step := n.Kids[2]
+	if step.Op == ir.OpExpr {
+		step = step.Kids[0]
+	}
+	return step.Op == ir.OpPreInc || step.Op == ir.OpPostInc
 }
 
 // countUses counts the references to each variable in n.
@@ -90,6 +123,9 @@ func newLaner(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *laner {
 	v.lane, v.stmts = init.Var, flattened(nil, body)
 	return v
 }
+
+// isShort reports whether the loop has fewer than n iterations, as the compiler sees.
+func (v *laner) isShort(n int64) bool { return v.trip.Op == ir.OpConst && v.trip.Int < n }
 
 // localized returns a copy of the body of the loop n with variables of its own: those
 // declared outside that every iteration sets before it uses them, and nobody else

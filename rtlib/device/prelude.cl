@@ -213,13 +213,16 @@ OMP2CL_SHARES(ulong)
 
 /* What suits the device: blocks on a CPU, strided shares on a GPU. In a collapsed nest
  * a CPU steps from row to row, with the stride 0, and a GPU from iteration to iteration.
- * Behind the last one the place "at" in the outermost loop is beyond its trip. */
+ * A row's run ends with the row, or with the share, whose end nobody carries on from.
+ * Behind the last iteration of a GPU the place "at" in the outermost loop is beyond its trip. */
 #if OMP2CL_CPU
 #define omp2cl_share_first(n, id, num) omp2cl_block_first(n, id, num)
 #define omp2cl_share_count(n, id, num) omp2cl_block_count(n, id, num)
 #define omp2cl_share_stride(num) 1
 #define omp2cl_run(at, trip, left) min((ulong)((trip) - (at)), left)
 #define omp2cl_pace(run, ahead) (run)
+#define omp2cl_carries(at, wrap, move) ((move) > 0)
+#define omp2cl_whole_row(at, trip, left) ((at) == 0 && (left) >= (trip))
 #define omp2cl_more(left, at, trip) ((left) > 0)
 #else
 #define omp2cl_share_first(n, id, num) (id)
@@ -227,6 +230,8 @@ OMP2CL_SHARES(ulong)
 #define omp2cl_share_stride(num) (num)
 #define omp2cl_run(at, trip, left) ((at) < (trip))
 #define omp2cl_pace(run, ahead) (ahead)
+#define omp2cl_carries(at, wrap, move) ((at) >= (wrap) - (move))
+#define omp2cl_whole_row(at, trip, left) 0
 #define omp2cl_more(left, at, trip) ((at) < (trip))
 #endif
 
