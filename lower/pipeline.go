@@ -9,6 +9,7 @@ import (
 // Passes is the pipeline, in order.
 var Passes = []Pass{
 	{Name: "split_combined", Run: splitCombined, Doc: "combined constructs become nested ones"},
+	{Name: "spread_teams", Run: spreadTeams, Optional: true, Doc: "loops of teams without parallel regions are shared by all work-items"},
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
 	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
 	{Name: "tile_loops", Run: tileLoops, Optional: true, Doc: "collapsed loops that go across memory run in tiles"},
