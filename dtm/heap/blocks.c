@@ -520,6 +520,10 @@ bool heap_block_around(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
 
 bool heap_in_span(uintptr_t address) { return span_at(address) != NULL; }
 
+static atomic_size_t pages_marked;
+
+size_t heap_pages_marked(void) { return atomic_load_explicit(&pages_marked, memory_order_relaxed); }
+
 void heap_mark_tracked(uintptr_t lo, uintptr_t hi) {
     while (lo < hi) {
         struct span *span = span_at(lo);
@@ -530,6 +534,8 @@ void heap_mark_tracked(uintptr_t lo, uintptr_t hi) {
         heap_enter(&span->shard->lock);
         struct extent *e = extent_around(span, lo);
         atomic_store_explicit(&e->tracked, 1, memory_order_relaxed);
+        if (e->pages == 1)
+            atomic_fetch_add_explicit(&pages_marked, 1, memory_order_relaxed);
         lo = extent_hi(e);
         heap_exit(&span->shard->lock);
     }

@@ -22,6 +22,8 @@
 
 /* Requests from here on get pages of their own. */
 #define EXCLUSIVE ((size_t)4 << 10)
+/* So do some from here on: see names/small_blocks.c. */
+#define SMALLEST ((size_t)128)
 /* Blocks from here on are aligned to huge pages and advised to use them. */
 #define LARGE ((size_t)4 << 20)
 
@@ -89,6 +91,8 @@ bool heap_block_around(uintptr_t address, uintptr_t *lo, uintptr_t *hi);
 bool heap_in_span(uintptr_t address);
 /* Marks the blocks that overlap [lo, hi), so that their death is reported. */
 void heap_mark_tracked(uintptr_t lo, uintptr_t hi);
+/* How many blocks of one page have been marked. */
+size_t heap_pages_marked(void);
 void heap_lock_blocks(void);
 void heap_unlock_blocks(void);
 void heap_reset_blocks(void);

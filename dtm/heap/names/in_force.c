@@ -3,7 +3,7 @@
 
 static unsigned in_force(void) {
     heap_decide();
-    return (heap_threshold == EXCLUSIVE ? OMP2CL_HEAP_BLOCKS : 0) |
+    return (heap_threshold < SIZE_MAX ? OMP2CL_HEAP_BLOCKS : 0) |
            (heap_mappings_in_force() && heap_libraries_in_force() ? OMP2CL_HEAP_MAPPINGS : 0) | (heap_io_in_force() ? OMP2CL_HEAP_IO : 0) |
            (heap_signals_in_force() ? OMP2CL_HEAP_SIGNALS : 0) | (heap_exits_in_force() ? OMP2CL_HEAP_EXITS : 0);
 }

@@ -25,15 +25,22 @@ static void *big(size_t n, size_t align) {
     return align <= _Alignof(max_align_t) ? heap_other.malloc(n) : heap_other.memalign(align, n);
 }
 
-static __attribute__((noinline)) void *slow_malloc(size_t n) {
-    heap_decide();
-    return n < heap_threshold ? heap_other.malloc(n) : big(n, 1);
+/* Whether a request by code at caller gets pages of its own; the room has decided. */
+static bool is_ours(size_t n, const void *caller) {
+    return n >= heap_threshold && (LIKELY(n >= EXCLUSIVE) || heap_page_for(caller));
 }
+
+static __attribute__((noinline)) void *slow_malloc(size_t n, const void *caller) {
+    heap_decide();
+    return is_ours(n, caller) ? big(n, 1) : heap_other.malloc(n);
+}
+
+#define CALLER __builtin_return_address(0)
 
 void *heap_malloc(size_t n) {
     if (LIKELY(n < heap_threshold))
         return heap_other.malloc(n);
-    return slow_malloc(n);
+    return slow_malloc(n, CALLER);
 }
 
 void *heap_calloc(size_t n, size_t size) {
@@ -41,7 +48,7 @@ void *heap_calloc(size_t n, size_t size) {
     if (UNLIKELY(__builtin_mul_overflow(n, size, &bytes)))
         return no_memory();
     heap_decide();
-    if (LIKELY(bytes < heap_threshold))
+    if (LIKELY(!is_ours(bytes, CALLER)))
         return heap_other.calloc(n, size);
     bool zero;
     if (bytes > PTRDIFF_MAX)
@@ -72,7 +79,7 @@ void heap_free(void *p) {
 
 /* Another block with the contents of p. */
 static void *move(void *p, size_t old, size_t n) {
-    void *q = heap_malloc(n);
+    void *q = n < EXCLUSIVE ? heap_other.malloc(n) : slow_malloc(n, NULL);
     if (q == NULL)
         return NULL;
     memcpy(q, p, old < n ? old : n);
@@ -87,7 +94,7 @@ static void *realloc_block(void *p, size_t old, size_t n) {
         heap_give(p);
         return NULL;
     }
-    if (n >= EXCLUSIVE && heap_resize(p, n))
+    if ((n >= EXCLUSIVE || old == PAGE) && heap_resize(p, n))
         return p;
     void *q = n > old ? heap_move(p, n) : NULL;
     if (q != NULL)
@@ -99,11 +106,11 @@ static void *realloc_block(void *p, size_t old, size_t n) {
 void *heap_realloc(void *p, size_t n) {
     heap_decide();
     if (p == NULL)
-        return heap_malloc(n);
+        return slow_malloc(n, CALLER);
     size_t old = page_aligned(p) ? heap_block_size(p) : 0;
     if (old != 0)
         return realloc_block(p, old, n);
-    if (LIKELY(n < heap_threshold))
+    if (LIKELY(n < heap_threshold || n < EXCLUSIVE))
         return heap_other.realloc(p, n);
     if (n > PTRDIFF_MAX)
         return no_memory();
@@ -114,9 +121,9 @@ void *heap_realloc(void *p, size_t n) {
 static bool power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
 /* n bytes at a multiple of align, a power of two. */
-static void *aligned(size_t align, size_t n) {
+static void *aligned(size_t align, size_t n, const void *caller) {
     heap_decide();
-    if (n < heap_threshold)
+    if (!is_ours(n, caller))
         return heap_other.memalign(align, n);
     return align > PTRDIFF_MAX ? no_memory() : big(n, align);
 }
@@ -138,7 +145,7 @@ IN_FRONT int posix_memalign(void **out, size_t align, size_t n) {
     if (!power_of_two(align) || align % sizeof(void *) != 0)
         return EINVAL;
     int saved = errno;
-    void *p = aligned(align, n);
+    void *p = aligned(align, n, CALLER);
     errno = saved;
     if (p == NULL)
         return ENOMEM;
@@ -147,7 +154,7 @@ IN_FRONT int posix_memalign(void **out, size_t align, size_t n) {
 }
 
 /* glibc rounds the alignment up to a power of two. */
-IN_FRONT void *memalign(size_t align, size_t n) {
+static void *aligned_up(size_t align, size_t n, const void *caller) {
     size_t power = sizeof(max_align_t);
     if (align > SIZE_MAX / 2 + 1) {
         errno = EINVAL;
@@ -155,23 +162,25 @@ IN_FRONT void *memalign(size_t align, size_t n) {
     }
     while (power < align)
         power *= 2;
-    return aligned(power, n);
+    return aligned(power, n, caller);
 }
+
+IN_FRONT void *memalign(size_t align, size_t n) { return aligned_up(align, n, CALLER); }
 
 IN_FRONT void *aligned_alloc(size_t align, size_t n) {
     if (!power_of_two(align)) {
         errno = EINVAL;
         return NULL;
     }
-    return memalign(align, n);
+    return aligned_up(align, n, CALLER);
 }
 
-IN_FRONT void *valloc(size_t n) { return aligned(PAGE, n); }
+IN_FRONT void *valloc(size_t n) { return aligned(PAGE, n, CALLER); }
 
 IN_FRONT void *pvalloc(size_t n) {
     if (n > SIZE_MAX - PAGE)
         return no_memory();
-    return aligned(PAGE, round_up(n, PAGE));
+    return aligned(PAGE, round_up(n, PAGE), CALLER);
 }
 
 IN_FRONT size_t malloc_usable_size(void *p) {

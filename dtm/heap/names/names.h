@@ -29,13 +29,18 @@ struct allocator {
     size_t (*usable)(void *);
 };
 extern struct allocator heap_other;
-/* Requests from here on may be ours: 0 before the first call, SIZE_MAX where
- * the room steps aside. */
+/* Requests from here on may be ours: 0 before the first call, SMALLEST while small
+ * ones may be, then EXCLUSIVE; SIZE_MAX where the room steps aside. */
 extern size_t heap_threshold;
 /* Decides whether the room steps aside, at the first call. */
 void heap_decide(void);
 /* Code of a foreign allocator's: its own mappings are not the application's. */
 bool heap_foreign_caller(const void *code);
+
+/* ---- small_blocks.c ---- */
+
+/* Whether a request of SMALLEST to EXCLUSIVE bytes by code at caller gets a page. */
+bool heap_page_for(const void *caller);
 
 /* ---- malloc.c: the malloc family under names that nothing else has ---- */
 

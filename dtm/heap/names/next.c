@@ -180,6 +180,6 @@ void heap_decide(void) {
     if (!names_are_ours())
         keep_to_names(&a);
     heap_other = a;
-    heap_threshold = ours ? EXCLUSIVE : SIZE_MAX;
+    heap_threshold = ours ? SMALLEST : SIZE_MAX;
     errno = saved;
 }

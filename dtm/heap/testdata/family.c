@@ -15,6 +15,47 @@ static int zeros(const unsigned char *p, size_t n) {
     return 1;
 }
 
+/* So many small requests that get pages, of 100. */
+static int with_pages(char *p[100]) {
+    int pages = 0;
+    for (int i = 0; i < 100; i++) {
+        size_t n = 128 + (size_t)i * 39;
+        p[i] = i % 4 == 0 ? calloc(1, n) : i % 4 == 1 ? realloc(NULL, n) : i % 4 == 2 ? memalign(64, n) : malloc(n);
+        memset(p[i], i, n);
+        pages += kind(p[i]) == OMP2CL_MEMORY_BLOCK && extent_is(p[i], OMP2CL_MEMORY_BLOCK, (uintptr_t)p[i], (uintptr_t)p[i] + 4096);
+    }
+    for (int i = 0; i < 100; i++)
+        for (int j = 0; j < 128 + i * 39; j++)
+            CHECK(p[i][j] == i);
+    return pages;
+}
+
+/* The first 64 small blocks of the program have pages, and as many again where one was
+ * tracked meanwhile; the C library's have none. */
+static void few(void) {
+    static char text[1000], *p[100], *q[100];
+    memset(text, 'x', sizeof text - 1);
+    char *first = malloc(1000), *copy = strdup(text), *tiny = malloc(127);
+    CHECK(kind(first) == OMP2CL_MEMORY_BLOCK && kind(copy) == OMP2CL_MEMORY_UNKNOWN);
+    CHECK(kind(tiny) == OMP2CL_MEMORY_UNKNOWN);
+    memset(first, 'f', 1000);
+    CHECK(realloc(first, 4000) == first && realloc(first, 500) == first && first[499] == 'f');
+    omp2cl_heap_tracked((uintptr_t)first, (uintptr_t)first + 4096);
+    CHECK(with_pages(p) == 99 && with_pages(q) == 28);
+    for (int i = 0; i < 100; i++) {
+        char *r = realloc(p[i], 20000);
+        CHECK(kind(r) == OMP2CL_MEMORY_BLOCK && r[0] == i && r[127] == i);
+        free(r);
+        free(q[i]);
+    }
+    free(first);
+    free(copy);
+    free(tiny);
+    CHECK(with_pages(p) == 0); /* those that were freed do not come again */
+    for (int i = 0; i < 100; i++)
+        free(p[i]);
+}
+
 static void sizes(void) {
     for (size_t n = BIG - 2; n < BIG + 3; n++) {
         char *p = malloc(n);
@@ -199,6 +240,7 @@ static void inside(void) {
 
 int main(void) {
     CHECK(omp2cl_heap_hooks() & OMP2CL_HEAP_BLOCKS);
+    few();
     sizes();
     nothing();
     too_much();
