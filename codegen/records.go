@@ -111,6 +111,10 @@ func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 func nameRecords(m *ompir.Module) map[*ompir.Record]string {
 	names := map[*ompir.Record]string{}
 	for _, r := range m.Records {
+		if (&ompir.Type{Kind: ompir.Struct, Record: r}).ComplexPart() != nil {
+			names[r] = r.Tag // the prelude's
+			continue
+		}
 		sum := sha256.Sum256([]byte(layoutText(r)))
 		names[r] = r.Tag + "_" + hex.EncodeToString(sum[:])[:6]
 	}

@@ -38,6 +38,7 @@ type builder struct {
 
 	pendingOrder  []*ompir.Record
 	threadprivate map[string]bool
+	complexes     map[ompir.Kind]*ompir.Type // of complex numbers, by their parts
 	queue         []*function
 	functions     []*function // in order of first use
 }

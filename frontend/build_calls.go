@@ -111,6 +111,9 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	if fold := foldedBuiltins[name]; fold != nil {
 		return fold(c, x, arguments(x))
 	}
+	if n := c.complexCall(x, name, arguments(x)); n != nil {
+		return n
+	}
 	if refusedFunctions[name] != "" {
 		c.errorf(x, refusedFunctions[name], "'%s' is not supported in device code", name)
 	}

@@ -101,14 +101,13 @@ var products = map[cc.MultiplicativeExpressionCase]ompir.Op{
 
 func (c *conv) logical(op ompir.Op, at cc.Node, x, y cc.ExpressionNode) *ompir.Node {
 	pos := c.pos(at)
-	return node(op, ompir.TI32, pos, c.expr(x), c.expr(y))
+	return node(op, ompir.TI32, pos, truth(c.expr(x)), truth(c.expr(y)))
 }
 
 // arith converts an arithmetic, bitwise or comparing operator.
 func (c *conv) arith(op ompir.Op, x, y cc.ExpressionNode) *ompir.Node {
 	pos := c.pos(x)
-	l, r := c.promoted(c.expr(x)), c.promoted(c.expr(y))
-	return node(op, binaryType(op, l, r), pos, l, r)
+	return c.operation(op, pos, c.promoted(c.expr(x)), c.promoted(c.expr(y)))
 }
 
 // binaryType returns the type of a binary operator's value.
@@ -210,8 +209,8 @@ func (c *conv) conditional(x *cc.ConditionalExpression) *ompir.Node {
 	if x.ExpressionList == nil {
 		return c.elvis(test, c.promoted(c.expr(x.ConditionalExpression)))
 	}
-	l, r := c.promoted(c.expr(x.ExpressionList)), c.promoted(c.expr(x.ConditionalExpression))
-	return node(ompir.OpCond, condType(l, r), test.Pos, test, l, r)
+	l, r := c.complexOperands(c.promoted(c.expr(x.ExpressionList)), c.promoted(c.expr(x.ConditionalExpression)))
+	return node(ompir.OpCond, condType(l, r), test.Pos, truth(test), l, r)
 }
 
 // elvis converts x ?: y, evaluating x once.
@@ -287,8 +286,8 @@ func (c *conv) assignment(x *cc.AssignmentExpression) *ompir.Node {
 	}
 	v := c.promoted(c.expr(x.AssignmentExpression))
 	op := assignOps[x.Case]
-	if t.Kind == ompir.Bool {
-		return c.updateBool(op, place, v)
+	if t.Kind == ompir.Bool || isComplex(place) || isComplex(v) {
+		return c.update(op, place, v)
 	}
 	n := node(ompir.OpAssignOp, t, place.Pos, place, v)
 	n.Sub = op
@@ -305,24 +304,28 @@ func (c *conv) valueFor(t *ompir.Type, x cc.ExpressionNode) *ompir.Node {
 }
 
 // converted makes a conversion explicit that C leaves implicit where it has to be:
-// to _Bool, which is a comparison with zero.
+// to _Bool, which is a comparison with zero, and from and to complex numbers.
 func (c *conv) converted(n *ompir.Node, t *ompir.Type) *ompir.Node {
+	if n.Op != ompir.OpInit && (isComplex(n) || t.ComplexPart() != nil) {
+		return c.complexConverted(n, t)
+	}
 	if t.Kind == ompir.Bool && n.Type.Kind != ompir.Bool && n.Op != ompir.OpInit {
 		return node(ompir.OpCast, ompir.TBool, n.Pos, n)
 	}
 	return n
 }
 
-// updateBool writes b op= v as b = (_Bool)(b op v).
-func (c *conv) updateBool(op ompir.Op, place, v *ompir.Node) *ompir.Node {
+// update writes x op= v as x = (T)(x op v), for a _Bool or a complex number.
+func (c *conv) update(op ompir.Op, place, v *ompir.Node) *ompir.Node {
+	t := unqualified(place.Type)
 	if pure(place) {
 		old := c.mod.Clone(place, nil)
-		sum := node(op, binaryType(op, old, v), place.Pos, old, v)
-		return node(ompir.OpAssign, ompir.TBool, place.Pos, place, c.converted(sum, ompir.TBool))
+		sum := c.operation(op, place.Pos, old, v)
+		return node(ompir.OpAssign, t, place.Pos, place, c.converted(sum, t))
 	}
 	at, decl := c.pointerTo(place)
-	last := node(ompir.OpExpr, nil, place.Pos, c.updateBool(op, at, v))
-	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, node(ompir.OpBlock, nil, place.Pos, decl, last))
+	last := node(ompir.OpExpr, nil, place.Pos, c.update(op, at, v))
+	return node(ompir.OpStmtExpr, t, place.Pos, node(ompir.OpBlock, nil, place.Pos, decl, last))
 }
 
 // pointerTo evaluates the address of an lvalue once: it returns the lvalue that
@@ -343,6 +346,9 @@ func (c *conv) castExpr(x *cc.CastExpression) *ompir.Node {
 	n := c.promoted(c.expr(x.CastExpression))
 	if t.Kind == ompir.Unsupported {
 		c.badType(x, t, "a cast")
+	}
+	if isComplex(n) || t.ComplexPart() != nil {
+		return c.complexConverted(n, t)
 	}
 	if t.Kind == ompir.Union && n.Type.Kind != ompir.Union {
 		return c.unionCast(x, t, n)

@@ -58,7 +58,7 @@ type initState struct {
 // initList converts a braced list for an object of type t.
 func (c *conv) initList(at cc.Node, t *ompir.Type, l *cc.InitializerList) *ompir.Node {
 	pos := c.pos(at)
-	if !t.IsAggregate() {
+	if !t.IsAggregate() || t.ComplexPart() != nil {
 		return c.scalarInit(at, t, l)
 	}
 	if l != nil && l.Designation == nil && l.InitializerList == nil {
@@ -138,7 +138,7 @@ func memberType(t *ompir.Type, i int64) *ompir.Type {
 func (s *initState) place(n *ompir.Node, t *ompir.Type, i int64) {
 	item, mt := s.list, memberType(t, i)
 	init := item.Initializer
-	if init.Case == cc.InitializerExpr && mt.IsAggregate() {
+	if init.Case == cc.InitializerExpr && mt.IsAggregate() && mt.ComplexPart() == nil {
 		if str := s.c.stringInit(mt, init); str != nil {
 			s.list = item.InitializerList
 			s.set(n, t, i, str)

@@ -55,7 +55,25 @@ func literalType(v uint64, suffix string, decimal bool) *ompir.Type {
 
 // floatLiteral converts a floating constant.
 func (c *conv) floatLiteral(tok cc.Token) *ompir.Node {
-	text := tok.SrcStr()
+	text, isImaginary := imaginary(tok.SrcStr())
+	if isImaginary {
+		return c.imaginaryLiteral(tok, text)
+	}
+	return c.realLiteral(tok, text)
+}
+
+// imaginaryLiteral converts a constant that text tells the imaginary part of.
+func (c *conv) imaginaryLiteral(tok cc.Token, text string) *ompir.Node {
+	y := c.realLiteral(tok, text)
+	zero := &ompir.Node{Op: ompir.OpFConst, Type: y.Type, Str: "0.0", Pos: y.Pos}
+	if y.Type.Kind == ompir.Unsupported {
+		return y
+	}
+	return preludeCall("cmake", c.complexOf(y.Type), y.Pos, zero, y)
+}
+
+// realLiteral converts a floating constant without a suffix of gcc's.
+func (c *conv) realLiteral(tok cc.Token, text string) *ompir.Node {
 	hex := strings.HasPrefix(strings.ToLower(text), "0x")
 	cut := "fFlL"
 	if hex {

@@ -177,7 +177,7 @@ func (c *conv) substatement(s *cc.Statement) *ompir.Node {
 // selection converts if and switch.
 func (c *conv) selection(s *cc.SelectionStatement) *ompir.Node {
 	pos := c.pos(s)
-	test := c.expr(s.ExpressionList)
+	test := truth(c.expr(s.ExpressionList))
 	switch s.Case {
 	case cc.SelectionStatementSwitch:
 		return node(ompir.OpSwitch, nil, pos, c.promoted(test), c.substatement(s.Statement))
@@ -192,18 +192,18 @@ func (c *conv) iteration(s *cc.IterationStatement) *ompir.Node {
 	pos := c.pos(s)
 	switch s.Case {
 	case cc.IterationStatementWhile:
-		return node(ompir.OpWhile, nil, pos, c.expr(s.ExpressionList), c.substatement(s.Statement))
+		return node(ompir.OpWhile, nil, pos, truth(c.expr(s.ExpressionList)), c.substatement(s.Statement))
 	case cc.IterationStatementDo:
-		return node(ompir.OpDo, nil, pos, c.substatement(s.Statement), c.expr(s.ExpressionList))
+		return node(ompir.OpDo, nil, pos, c.substatement(s.Statement), truth(c.expr(s.ExpressionList)))
 	case cc.IterationStatementForDecl:
 		init := c.forDeclaration(s, pos)
-		return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList, pos), c.optional(s.ExpressionList2, pos), c.substatement(s.Statement))
+		return node(ompir.OpFor, nil, pos, init, truth(c.optional(s.ExpressionList, pos)), c.optional(s.ExpressionList2, pos), c.substatement(s.Statement))
 	}
 	init := c.optional(s.ExpressionList, pos)
 	if init.Op != ompir.OpEmpty {
 		init = node(ompir.OpExpr, nil, init.Pos, init)
 	}
-	return node(ompir.OpFor, nil, pos, init, c.optional(s.ExpressionList2, pos), c.optional(s.ExpressionList3, pos), c.substatement(s.Statement))
+	return node(ompir.OpFor, nil, pos, init, truth(c.optional(s.ExpressionList2, pos)), c.optional(s.ExpressionList3, pos), c.substatement(s.Statement))
 }
 
 // forDeclaration converts the declaration in a for statement.

@@ -193,10 +193,16 @@ func (c *conv) wordsType(p *specParts, b *base) *ompir.Type {
 		t, _ := c.typeName(p.last.AtomicTypeSpecifier.TypeName)
 		return &ompir.Type{Kind: ompir.Unsupported, Name: "_Atomic " + typeName(t), Elem: t}
 	}
-	if t := arithmeticType(p.words); t != ompir.TI8 {
-		return t
+	t := arithmeticType(p.words)
+	switch {
+	case t.Name == complexFloat:
+		return c.complexOf(ompir.TF32)
+	case t.Name == complexDouble:
+		return c.complexOf(ompir.TF64)
+	case t == ompir.TI8:
+		return c.plainChar()
 	}
-	return c.plainChar()
+	return t
 }
 
 // plainChar returns the type char.
@@ -263,14 +269,22 @@ func arithmeticType(w map[cc.TypeSpecifierCase]int) *ompir.Type {
 	return pick(ompir.TI32, ompir.TU32)
 }
 
+// The names by which complexName calls the complex types that devices have.
+const (
+	complexFloat  = "_Complex float"
+	complexDouble = "_Complex double"
+)
+
 func complexName(w map[cc.TypeSpecifierCase]int) string {
 	switch {
 	case w[cc.TypeSpecifierFloat] > 0:
-		return "_Complex float"
+		return complexFloat
 	case w[cc.TypeSpecifierLong] > 0 && w[cc.TypeSpecifierDouble] > 0:
 		return "_Complex long double"
+	case w[cc.TypeSpecifierDouble] > 0 || len(w) == 1:
+		return complexDouble
 	}
-	return "_Complex double"
+	return "_Complex integer"
 }
 
 // modeType applies gcc's attribute mode to an integer type.

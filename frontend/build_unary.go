@@ -24,7 +24,7 @@ func (c *conv) unary(x *cc.UnaryExpression) *ompir.Node {
 	case cc.UnaryExpressionCpl:
 		return c.sign(ompir.OpCompl, x)
 	case cc.UnaryExpressionNot:
-		return node(ompir.OpNot, ompir.TI32, c.pos(x), c.expr(x.CastExpression))
+		return node(ompir.OpNot, ompir.TI32, c.pos(x), truth(c.expr(x.CastExpression)))
 	case cc.UnaryExpressionSizeofExpr:
 		return c.sizeofNode(x, c.typeOf(x.UnaryExpression))
 	case cc.UnaryExpressionSizeofType:
@@ -37,11 +37,7 @@ func (c *conv) unary(x *cc.UnaryExpression) *ompir.Node {
 		c.errorf(x, "unsupported-computed-goto", "the address of a label is not supported in device code")
 		return c.constNode(x, ompir.TI32, 0)
 	}
-	// __real__ and __imag__: an error unless the operand was one already.
-	if n := c.expr(x.UnaryExpression); n.Type.Kind != ompir.Unsupported {
-		c.errorf(x, "unsupported-type", "complex arithmetic is not supported in device code")
-	}
-	return c.constNode(x, ompir.TI32, 0)
+	return c.partOf(x)
 }
 
 // mutedTypeName evaluates a type name; the lengths in it stay in place.
@@ -81,42 +77,46 @@ func (c *conv) sizeofNode(x cc.Node, t *ompir.Type) *ompir.Node {
 // sign converts + - and ~.
 func (c *conv) sign(op ompir.Op, x *cc.UnaryExpression) *ompir.Node {
 	n := c.promoted(c.expr(x.CastExpression))
+	if isComplex(n) {
+		return c.complexSign(op, n)
+	}
 	return node(op, promote(unqualified(n.Type)), c.pos(x), n)
 }
 
-// step converts ++ and --; on _Bool they set and flip.
+// step converts ++ and --; on _Bool they set and flip, on complex numbers they
+// change the real part.
 func (c *conv) step(op ompir.Op, x cc.Node, n *ompir.Node) *ompir.Node {
 	t := unqualified(n.Type)
-	if t.Kind != ompir.Bool {
+	if t.Kind != ompir.Bool && t.ComplexPart() == nil {
 		return node(op, t, c.pos(x), n)
 	}
 	one := c.constNode(x, ompir.TI32, 1)
 	switch op {
 	case ompir.OpPreInc:
-		return c.updateBool(ompir.OpAdd, n, one)
+		return c.update(ompir.OpAdd, n, one)
 	case ompir.OpPreDec:
-		return c.updateBool(ompir.OpSub, n, one)
+		return c.update(ompir.OpSub, n, one)
 	}
 	sub := ompir.OpAdd
 	if op == ompir.OpPostDec {
 		sub = ompir.OpSub
 	}
-	return c.oldBool(sub, n, one)
+	return c.oldValue(sub, n, one)
 }
 
-// oldBool updates a _Bool and yields its value before.
-func (c *conv) oldBool(op ompir.Op, place, one *ompir.Node) *ompir.Node {
+// oldValue updates a _Bool or a complex number and yields its value before.
+func (c *conv) oldValue(op ompir.Op, place, one *ompir.Node) *ompir.Node {
 	block := node(ompir.OpBlock, nil, place.Pos)
 	if !pure(place) {
 		at, decl := c.pointerTo(place)
 		place = at
 		block.Kids = append(block.Kids, decl)
 	}
-	old, declOld := c.temporary("old", ompir.TBool, c.mod.Clone(place, nil))
-	update := node(ompir.OpExpr, nil, place.Pos, c.updateBool(op, place, one))
+	old, declOld := c.temporary("old", place.Type, c.mod.Clone(place, nil))
+	update := node(ompir.OpExpr, nil, place.Pos, c.update(op, place, one))
 	last := node(ompir.OpExpr, nil, place.Pos, varNode(old, place.Pos))
 	block.Kids = append(block.Kids, declOld, update, last)
-	return node(ompir.OpStmtExpr, ompir.TBool, place.Pos, block)
+	return node(ompir.OpStmtExpr, unqualified(place.Type), place.Pos, block)
 }
 
 // addressOf converts &x.

@@ -208,6 +208,7 @@ func (ch *checker) reduced(c *ompir.Clause, it *ompir.Item) {
 	switch {
 	case t.Kind == ompir.Pointer:
 		ch.badItem(it, "'%s' in 'reduction' is a pointer: name the elements as '%[1]s[0:length]'", it.Text)
+	case t.ComplexPart() != nil && (c.Mod == "+" || c.Mod == "-"):
 	case !t.IsArithmetic():
 		ch.badItem(it, "'%s' in 'reduction' has type '%s', which the operators do not have", it.Text, typeName(t))
 	case t.IsFloat() && integerReductions[c.Mod]:

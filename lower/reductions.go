@@ -19,12 +19,30 @@ func (p *privates) addReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node,
 	v := it.Root()
 	if len(it.Sections) == 0 && v.Type.Kind != ir.Array {
 		orig, fresh := p.add(c, k, to, it)
+		if part := v.Type.ComplexPart(); part != nil {
+			p.addParts(k, op, part, orig, fresh)
+			return
+		}
 		fresh.Var.Reduces = op
 		p.decls = append(p.decls, k.assign(fresh, identity(k, op, v.Type)))
 		p.reductions = append(p.reductions, reduction{op: op, elem: v.Type, orig: orig, copy: fresh})
 		return
 	}
 	p.addArrayReduction(c, k, to, op, it)
+}
+
+// addParts makes a sum of complex numbers one of the real and one of the imaginary
+// parts.
+func (p *privates) addParts(k maker, op string, part *ir.Type, orig, fresh *ir.Node) {
+	for _, name := range []string{"re", "im"} {
+		of := func(x *ir.Node) *ir.Node {
+			m := k.node(ir.OpMember, part, x)
+			m.Str = name
+			return m
+		}
+		p.decls = append(p.decls, k.assign(of(fresh), identity(k, op, part)))
+		p.reductions = append(p.reductions, reduction{op: op, elem: part, orig: of(orig), copy: of(fresh)})
+	}
 }
 
 func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op string, it *ir.Item) {
@@ -37,10 +55,10 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 	}
 	nv := c.m.NewVar(v.Name, ir.ArrayOf(length, row), ir.StorageLocal)
 	elem := row.Scalar()
-	per := int64(1)
-	if row.Kind == ir.Array {
-		per = row.Size() / elem.Size()
+	if part := elem.ComplexPart(); part != nil {
+		elem = part
 	}
+	per := row.Size() / elem.Size()
 	flat := &ir.Type{Kind: ir.Pointer, Elem: elem}
 	first := func(x *ir.Node) *ir.Node { return k.node(ir.OpCast, flat, k.addr(x)) }
 	atIndex := func(x, i *ir.Node) *ir.Node { return k.index(first(x), i) }

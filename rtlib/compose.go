@@ -137,6 +137,9 @@ func (s *source) text() string {
 	}
 	b.WriteString("#line 1 \"omp2cl prelude\"\n")
 	section(&b, device.Prelude)
+	if slices.ContainsFunc(s.types, hasComplex) {
+		section(&b, device.Complex)
+	}
 	for _, u := range s.types {
 		section(&b, u.Types)
 	}
@@ -150,6 +153,11 @@ func (s *source) text() string {
 		section(&b, k.Text)
 	}
 	return b.String()
+}
+
+// hasComplex reports whether a unit's device code knows complex numbers.
+func hasComplex(u *Unit) bool {
+	return slices.ContainsFunc(device.ComplexRecords, func(tag string) bool { return strings.Contains(u.Types, tag) })
 }
 
 // section writes text that ends with a new line, if there is any.

@@ -9,3 +9,12 @@ import _ "embed"
 //
 //go:embed prelude.cl
 var Prelude string
+
+// Complex follows the prelude in programs with complex numbers: their records,
+// which the types of a unit name, and their arithmetic.
+//
+//go:embed complex.cl
+var Complex string
+
+// ComplexRecords are the tags of the records that Complex defines.
+var ComplexRecords = []string{"omp2cl_cfloat", "omp2cl_cdouble"}

@@ -58,7 +58,7 @@ void f(int n, double *a, long double big, box *b)
         a[8] = m[0];
         __int128 w = n; // ERROR "variable 'w' has type '__int128'"
         a[9] = (double)(w + w);
-        double _Complex z = 1; // ERROR "variable 'z' has type '_Complex double'"
+        long double _Complex z = 1; // ERROR "variable 'z' has type '_Complex long double'"
         a[10] = __real__ z;
         _Atomic int at = 3; // ERROR "variable 'at' has type '_Atomic int'"
         static int calls; // ERROR "static variable 'calls' in device code is supported only if it is const.*unsupported-static"
