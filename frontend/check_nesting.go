@@ -69,6 +69,9 @@ func (ch *checker) inTeams(n *ompir.Node, in *enclosing) {
 
 // inSimd checks that no construct stands in a simd loop.
 func (ch *checker) inSimd(n *ompir.Node, in *enclosing) {
+	if n.Dir.Is(ompir.Ordered) {
+		return // "ordered simd" can; gcc checks the rest
+	}
 	for e := in; e != nil; e = e.outer {
 		if e.n.Dir.Has(ompir.Simd) {
 			ch.misplaced(n, "'%s' cannot stand in a 'simd' loop", n.Dir.Spelling())
@@ -84,7 +87,7 @@ var forbidden = map[ompir.Part][]ompir.Part{
 	ompir.Sections: inWorksharing,
 	ompir.Single:   inWorksharing,
 	ompir.Barrier:  inWorksharing,
-	ompir.Master:   {ompir.For, ompir.Sections, ompir.Section, ompir.Single, ompir.Atomic},
+	ompir.Master:   {ompir.For, ompir.Sections, ompir.Section, ompir.Single, ompir.Atomic, ompir.Task, ompir.Taskloop},
 	ompir.Critical: {ompir.Atomic},
 	ompir.Atomic:   {ompir.Atomic},
 	ompir.Flush:    {ompir.Atomic},
@@ -92,7 +95,7 @@ var forbidden = map[ompir.Part][]ompir.Part{
 	ompir.Simd:     {ompir.Atomic},
 }
 
-var inWorksharing = []ompir.Part{ompir.For, ompir.Sections, ompir.Section, ompir.Single, ompir.Critical, ompir.Master, ompir.Atomic}
+var inWorksharing = []ompir.Part{ompir.For, ompir.Sections, ompir.Section, ompir.Single, ompir.Critical, ompir.Master, ompir.Atomic, ompir.Ordered, ompir.Task, ompir.Taskloop}
 
 // closely checks the constructs between n and the innermost parallel region.
 func (ch *checker) closely(n *ompir.Node, in *enclosing) {

@@ -22,6 +22,10 @@ func (w *worksharer) divide(over sharing) []*ir.Node {
 	k := w.k
 	team, teams := k.call("omp2cl_team", ir.TI32), k.call("omp2cl_teams", ir.TI32)
 	zero := k.num(w.index, 0)
+	if w.n.Dir.First(ir.OrderedC) != nil { // never over teams: the front end sees to that
+		first := k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0))
+		return []*ir.Node{k.when(first, w.run(w.contiguousSpan(zero, w.total))...)}
+	}
 	switch over {
 	case overTeams:
 		if chunk := w.chunk(ir.DistSchedule); chunk != nil {

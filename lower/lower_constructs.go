@@ -107,8 +107,8 @@ func (c *constructs) construct(n *ir.Node, md mode) *ir.Node {
 		return at(n).do("omp2cl_flush")
 	case ir.Section:
 		return c.stmt(n.Kids[0], md)
-	case ir.Taskwait, ir.Taskyield:
-		return at(n).empty()
+	case ir.Task:
+		return c.task(n, md)
 	}
 	c.errs.Add(ir.Errorf(n.Dir.Pos, "unsupported-directive", "'%s' is not supported in device code", n.Dir.Spelling()))
 	return at(n).empty()
@@ -238,6 +238,19 @@ func (c *constructs) single(n *ir.Node, md mode) *ir.Node {
 		}
 	}
 	return k.block(append(out, c.endBarrier(n, md)...)...)
+}
+
+// task runs a task at once (see run_tasks.go): in team code with the team, if there is
+// a parallel region in it.
+func (c *constructs) task(n *ir.Node, md mode) *ir.Node {
+	p := c.privatize(n)
+	block := p.wrap(at(n), []*ir.Node{p.body})
+	if md == teamMode {
+		for v := range sharedInParallel(block) {
+			c.share(v)
+		}
+	}
+	return c.stmt(block, md)
 }
 
 // copyPrivate broadcasts the first thread's object to the team through the shared

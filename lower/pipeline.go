@@ -8,6 +8,7 @@ import (
 
 // Passes is the pipeline, in order.
 var Passes = []Pass{
+	{Name: "run_tasks", Run: runTasks, Doc: "tasks run where they are created, ordered regions where they stand"},
 	{Name: "split_combined", Run: splitCombined, Doc: "combined constructs become nested ones"},
 	{Name: "spread_teams", Run: spreadTeams, Optional: true, Doc: "loops of teams without parallel regions are shared by all work-items"},
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},

@@ -96,6 +96,7 @@ var clauseParts = map[ir.ClauseKind][]ir.Part{
 	ir.Shared: {ir.Teams, ir.Parallel}, ir.Default: {ir.Teams, ir.Parallel},
 	ir.Collapse:     {ir.For, ir.Distribute, ir.Simd},
 	ir.Schedule:     {ir.For},
+	ir.OrderedC:     {ir.For},
 	ir.DistSchedule: {ir.For, ir.Distribute},
 	ir.Safelen:      {ir.For, ir.Distribute, ir.Simd}, ir.Simdlen: {ir.For, ir.Distribute, ir.Simd},
 	ir.Aligned:     {ir.For, ir.Distribute, ir.Simd},

@@ -15,19 +15,11 @@ type deviceLimit struct {
 }
 
 var deviceLimits = []deviceLimit{
-	{ompir.Ordered, "move the ordered part out of the target region, or run the loop in one thread"},
-	{ompir.Task, "use 'parallel for' or 'sections'"},
-	{ompir.Taskloop, "use 'parallel for'"},
-	{ompir.Taskwait, "use 'barrier'"},
-	{ompir.Taskgroup, "use 'parallel for' or 'sections'"},
-	{ompir.Taskyield, "leave it out: device code has no tasks"},
-	{ompir.Cancel, "test a shared flag in the loop"},
-	{ompir.CancellationPoint, "test a shared flag in the loop"},
 	{ompir.Threadprivate, "declare the variable in the parallel region"},
 }
 
 // deviceClauseLimits are the clauses with the same fate.
-var deviceClauseLimits = []ompir.ClauseKind{ompir.OrderedC, ompir.Copyin}
+var deviceClauseLimits = []ompir.ClauseKind{ompir.Copyin}
 
 // CheckDevice returns errors for what a directive in device code, or a target
 // construct itself, may have by OpenMP 4.5 but not in omp2cl, and for directives
@@ -45,7 +37,7 @@ func CheckDevice(r *Raw) []ompir.Diagnostic {
 		}
 	}
 	for _, c := range r.Clauses {
-		if slices.Contains(deviceClauseLimits, c.Kind) {
+		if slices.Contains(deviceClauseLimits, c.Kind) || c.Kind == ompir.OrderedC && r.Has(ompir.Distribute) {
 			diags = append(diags, unsupportedClause(r, c))
 		}
 	}
@@ -63,7 +55,7 @@ func unsupportedClause(r *Raw, c *RawClause) ompir.Diagnostic {
 		where = "on a target loop"
 	}
 	names := slices.DeleteFunc(clauseNames(r.Parts), func(name string) bool {
-		return slices.Contains(deviceClauseLimits, ompir.ClauseKind(name))
+		return name == string(c.Kind) || slices.Contains(deviceClauseLimits, ompir.ClauseKind(name))
 	})
 	return ompir.Errorf(c.Pos, "unsupported-clause", "'%s' is not supported %s", c.Kind, where).
 		WithNote("supported here: %s", strings.Join(names, ", "))

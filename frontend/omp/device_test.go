@@ -11,15 +11,14 @@ func TestCheckDevice(t *testing.T) {
 		{"single private(x) copyprivate(y)", "", ""},
 		{"atomic capture seq_cst", "", ""},
 		{"critical (c) hint(1)", "", ""},
-		{"target parallel for ordered", "7:32 'ordered' is not supported on a target loop [unsupported-clause]",
-			"supported here: map, device, if,"},
+		{"target parallel for ordered", "", ""},
+		{"ordered", "", ""},
+		{"taskloop simd", "", ""},
+		{"taskwait", "", ""},
+		{"cancel for", "", ""},
 		{"parallel copyin(x)", "7:21 'copyin' is not supported in device code [unsupported-clause]",
 			"supported here: if, num_threads,"},
-		{"ordered", "7:12 'ordered' is not supported in device code [unsupported-directive]", "move"},
-		{"taskloop simd", "7:12 'taskloop' is not supported in device code [unsupported-directive]", "use"},
-		{"taskwait", "7:12 'taskwait' is not supported in device code [unsupported-directive]", "use 'barrier'"},
 		{"masked", "7:12 'omp masked' is not supported in device code: it is not in OpenMP 4.5 [unsupported-directive]", ""},
-		{"cancel for", "7:12 'cancel' is not supported in device code [unsupported-directive]", "test"},
 	}
 	for _, test := range tests {
 		r, diags := Parse(test.text, at)

@@ -67,10 +67,5 @@ void f(int n, double *a, long double big, box *b)
         goto *label; // ERROR "computed goto"
     next:;
         void nested(void) { } // ERROR "nested functions are not supported.*unsupported-nested-function"
-#pragma omp task // ERROR "'task' is not supported in device code.*unsupported-directive"
-        a[0] = 1;
-#pragma omp parallel for ordered // ERROR "unsupported-clause"
-        for (int i = 0; i < n; i++)
-            a[i] = 1;
     }
 }
