@@ -305,7 +305,11 @@ func (p *lazyPlay) step() {
 	case 6, 7:
 		p.w.touch(p.at(lo, hi), false)
 	case 8:
-		hi = min(hi, lo+1+p.rnd.IntN(9))
+		if p.rnd.IntN(3) == 0 {
+			p.w.overwrite(p.at(lo, hi))
+		} else {
+			hi = min(hi, lo+1+p.rnd.IntN(9))
+		}
 		p.w.touch(p.at(lo, hi), true)
 		for i := lo; i < hi; i++ {
 			p.host[i] = byte(p.rnd.Uint32())

@@ -97,6 +97,18 @@ func (w *fakeWatch) touch(r dtm.Range, write bool) {
 	})
 }
 
+// overwrite is what memcpy does before it writes all of r: pages inside are not fetched.
+func (w *fakeWatch) overwrite(r dtm.Range) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.each(r, func(p *fakePages, i int) {
+		if p.state[i].absent && r.Contains(p.page(i)) {
+			p.state[i] = fakePage{written: true}
+			clear(bytesAt(p.page(i).Lo, uint64(pageSize)))
+		}
+	})
+}
+
 // drivers is an access of a driver, which must never meet an absent page.
 func (w *fakeWatch) drivers(host uintptr, n uint64, write bool) {
 	w.mu.Lock()

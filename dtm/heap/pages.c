@@ -10,6 +10,7 @@
 #pragma weak omp2cl_pages_home
 #pragma weak omp2cl_pages_home_for_reading
 #pragma weak omp2cl_pages_io_needs_home
+#pragma weak omp2cl_pages_overwritten
 
 /* The memory that was said to be tracked. Blocks have a mark of their own, so
  * that a free need not look here. */
@@ -105,6 +106,11 @@ void heap_home_for_reading(const void *p, size_t n) {
     if (omp2cl_pages_home_for_reading != NULL)
         omp2cl_pages_home_for_reading((uintptr_t)p, n);
     errno = saved;
+}
+
+void heap_overwriting(const void *p, size_t n) {
+    if (heap_some_tracked() && omp2cl_pages_overwritten != NULL)
+        omp2cl_pages_overwritten((uintptr_t)p, n);
 }
 
 bool heap_io_needs_home(void) {

@@ -51,6 +51,39 @@ void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi)
 	omp2cl_pt_unquiet(mask);
 }
 
+static void give_up_absent(object *o, struct span s)
+{
+	for (struct span run = {s.lo, s.lo};;) {
+		run = omp2cl_pt_absent_run(o, run.hi, s.hi);
+		if (run.lo == run.hi)
+			return;
+		rung_now()->abandon(o, run.lo, run.hi);
+	}
+}
+
+void omp2cl_pages_overwritten(uintptr_t lo, size_t n)
+{
+	uintptr_t hi = n > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + n;
+	lo = (lo + PAGE - 1) & ~(PAGE - 1);
+	hi &= ~(PAGE - 1);
+	if (lo >= hi || !rung_now() || !omp2cl_pt_index_may_overlap(lo, hi) ||
+	    __atomic_load_n(&omp2cl_pt_absent_total, __ATOMIC_SEQ_CST) == 0)
+		return;
+	uint64_t mask = omp2cl_pt_quiet();
+	for (uintptr_t at = lo; at < hi;) {
+		uint32_t serial;
+		object *o = omp2cl_pt_index_find(at, hi, &serial);
+		if (!o)
+			break;
+		if (omp2cl_pt_enter(o, serial))
+			continue;
+		at = o->hi;
+		give_up_absent(o, omp2cl_pt_cut(o, lo, hi));
+		omp2cl_pt_give(&o->lock);
+	}
+	omp2cl_pt_unquiet(mask);
+}
+
 /* --- Coming home ----------------------------------------------------------------- */
 
 int omp2cl_pages_io_needs_home(void)

@@ -184,6 +184,10 @@ int omp2cl_pages_retarget(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi, con
  * object. Also right for munmap, MADV_DONTNEED, MADV_FREE, MAP_FIXED. */
 void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi);
 
+/* Hook: every byte of [lo, lo + n) is about to be written. Absent pages that lie inside
+ * become home without being fetched, and count as written. */
+void omp2cl_pages_overwritten(uintptr_t lo, size_t n);
+
 /* How many objects have died or lost a part by omp2cl_pages_gone, since start. */
 uint64_t omp2cl_pages_deaths(void);
 int omp2cl_pages_dead(const omp2cl_pages_object *);

@@ -145,6 +145,36 @@ SCENARIO(read_into_pages_without_memory)
 	end_block(&b);
 }
 
+/* What is overwritten as a whole is not read from the device; the pages at the edges are. */
+SCENARIO(overwritten_pages_are_not_fetched)
+{
+	struct block b = new_block(new_device(MIB), 64);
+	char pages[64];
+	memset(b.there, 5, b.n);
+	protect(&b, 0, 64);
+	drop(&b, 0, 60);
+	omp2cl_pages_overwritten(at(&b, 10) + 100, 51 * PAGE);
+	EQUAL(absent(&b), 60 - 49);
+	EQUAL(b.device->reads, 0);
+	memset(b.host + 10 * PAGE + 100, 7, 51 * PAGE);
+	EQUAL(b.host[10 * PAGE + 99], 5);
+	EQUAL(b.host[10 * PAGE + 100], 7);
+	EQUAL(b.host[59 * PAGE], 7);
+	EQUAL(b.host[61 * PAGE + 99], 7);
+	EQUAL(b.host[61 * PAGE + 100], 0);
+	EQUAL(b.host[0], 5);
+	written(&b, pages, 1);
+	for (size_t i = 10; i <= 61; i++)
+		EQUAL(pages[i], 1);
+	b.host[20 * PAGE] = 8;
+	CHECK(written_near(&b, 20));
+	drop(&b, 0, 64);
+	EQUAL(b.host[20 * PAGE], 5);
+	omp2cl_pages_overwritten(at(&b, 30), PAGE - 1); /* no whole page */
+	EQUAL(b.host[30 * PAGE], 5);
+	end_block(&b);
+}
+
 SCENARIO(home_is_exact)
 {
 	struct block b = new_block(new_device(MIB), 64);
