@@ -236,6 +236,7 @@ func init() {
 		"__builtin_prefetch":                (*conv).unreachable,
 		"__builtin_choose_expr":             (*conv).chooseExpr,
 		"__ccgo__types_compatible_p":        (*conv).typesCompatible,
+		"__builtin_tgmath":                  (*conv).typeGeneric,
 	}
 }
 
@@ -259,6 +260,46 @@ func (c *conv) unreachable(x *cc.PostfixExpression, args []cc.ExpressionNode) *o
 func (c *conv) assumeAligned(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
 	n := c.expr(args[0])
 	return node(ompir.OpCast, ompir.PointerTo(ompir.TVoid), n.Pos, n)
+}
+
+// typeGeneric calls the function that a macro of <tgmath.h> selects: its candidates
+// come first, for float, double, long double and, if there are six, for the complex
+// types.
+func (c *conv) typeGeneric(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	var names []string
+	for len(args) > 0 && c.designated(args[0]) != "" {
+		names, args = append(names, c.designated(args[0])), args[1:]
+	}
+	at := c.genericVersion(args, len(names))
+	if at >= len(names) {
+		c.errorf(x, "unsupported-function", "a type-generic call without a version for its arguments")
+		return c.constNode(x, ompir.TI32, 0)
+	}
+	if n := c.complexCall(x, names[at], args); n != nil {
+		return n
+	}
+	var nodes []*ompir.Node
+	for _, a := range args {
+		nodes = append(nodes, c.promoted(c.expr(a)))
+	}
+	return c.directCall(x, c.globalNamed(names[at]), nodes)
+}
+
+// genericVersion returns the number of the candidate for arguments of these types:
+// float only if all of them are.
+func (c *conv) genericVersion(args []cc.ExpressionNode, candidates int) int {
+	at, complex := 0, false
+	for _, a := range args {
+		t := unqualified(c.typeOf(a))
+		complex = complex || t.ComplexPart() != nil
+		if t != ompir.TF32 && t.ComplexPart() != ompir.TF32 {
+			at = 1
+		}
+	}
+	if complex && candidates == 6 {
+		at += 3
+	}
+	return at
 }
 
 func (c *conv) chooseExpr(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
