@@ -27,6 +27,7 @@ type replica struct {
 	looked bool // the pages have been looked at once
 
 	name  string
+	by    origin
 	place *list.Element // among the idle ones; nil while in use
 }
 
@@ -266,6 +267,7 @@ func (s *replicas) discard(r *replica) {
 		s.free(p)
 	}
 	s.d.free(r.buf)
+	r.by.free(s.d.session)
 }
 
 func (s *replicas) free(p *piece) {
@@ -284,6 +286,7 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 	for _, lost := range old.pages.Without(r.pages) {
 		s.giveUp(old, lost)
 	}
+	r.by.set(s.d.session, old.by.region, old.name)
 	sp.noticeHomeIn(old.pages)
 	for _, away := range sp.machine.Only(old.pages.Meet(r.pages), s.d.number) {
 		whole := r.wholePages(away)
@@ -299,6 +302,7 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 		s.free(p)
 	}
 	s.d.free(old.buf)
+	old.by.free(s.d.session)
 }
 
 // classify decides how the parts of a replica are followed.
@@ -397,7 +401,7 @@ func (s *replicas) memoryGone(gone dtm.Range) {
 // source is where an object's absent pages find their values in a replica.
 func (r *replica) source(o *object) Source {
 	return Source{Reader: r.d.reader, Buffer: r.buf.Handle, Off: r.off + uint64(o.Lo) - uint64(r.Lo), End: r.Hi,
-		Device: r.d.number}
+		Origin: r.by.cell, Device: r.d.number}
 }
 
 // drop leaves the values of pages in a replica.

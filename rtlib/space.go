@@ -22,7 +22,8 @@ type space struct {
 	mu      sync.Mutex
 	machine dtm.Machine
 	objects table[*object]
-	deaths  atomic.Uint64 // of the watch, as far as noticed
+	origins map[originOf]uintptr // texts of origins
+	deaths  atomic.Uint64        // of the watch, as far as noticed
 }
 
 // object is a tracked range of pages.

@@ -336,7 +336,12 @@ func (ln *lane) keepOrRefuse() (refused []outcome) {
 		}
 	}
 	ln.received = ln.received[:0]
+	by := ln.region
+	if by != nil && by.Kernel == "" && ln.left != nil {
+		by = ln.left // a data construct ends: what it leaves is a region's before it
+	}
 	for _, o := range ln.kept {
+		o.rep.by.set(ln.d.session, by, o.t.name)
 		if err := sp.drop(o.rep, o.Range); err != nil {
 			sp.session.once(1, "%s: results cannot stay on the device: %v", rangeText(o.Lo, o.Hi), err)
 			refused = append(refused, o)

@@ -64,6 +64,7 @@ type Source struct {
 	Buffer uintptr // the driver's handle
 	Off    uint64  // in the buffer, of the first byte of the Pages; modulo 2^64
 	End    uintptr // where the host memory that the buffer is for ends
+	Origin uintptr // of the address of a C string that says who left the values there
 	Device int
 }
 

@@ -279,8 +279,10 @@ static int state_for(object *o, const struct omp2cl_source *source)
 	for (unsigned k = 0; k < o->nplaces; k++) {
 		if (o->places[k].pages == 0)
 			unused = (int)k;
-		else if (same_source(&o->places[k].source, source))
+		else if (same_source(&o->places[k].source, source)) {
+			o->places[k].source.origin = source->origin;
 			return (int)k + 1;
+		}
 	}
 	if (unused < 0) {
 		int r = o->nplaces < o->places_cap ? 0 : more_places(o);

@@ -1,6 +1,7 @@
 /* failure.c - the end of a program whose pages cannot be fetched. */
 #define _GNU_SOURCE
 #include <signal.h>
+#include <string.h>
 
 #include "service.h"
 
@@ -49,6 +50,18 @@ static void say(uintptr_t address, uint64_t bytes, int code, int of_device)
 	k_write(2, t.bytes, t.n);
 }
 
+/* Who left the values on the device that were to come to an address of the object. */
+static void say_origin(const object *o, uintptr_t address)
+{
+	size_t page = omp2cl_pt_absent_run(o, (address - o->lo) >> PAGE_SHIFT, pages_of(o)).lo;
+	if (page == pages_of(o) || !is_absent(o->state[page]))
+		return;
+	const char *const *origin = o->places[o->state[page] - 1].source.origin;
+	const char *text = origin ? __atomic_load_n(origin, __ATOMIC_ACQUIRE) : NULL;
+	if (text)
+		k_write(2, text, strlen(text));
+}
+
 static void abort_process(void)
 {
 	struct sigaction none = {.sa_handler = SIG_DFL};
@@ -62,14 +75,13 @@ static void abort_process(void)
 
 _Noreturn void omp2cl_pt_fatal(uintptr_t address, uint64_t bytes, int code)
 {
-	object *o;
 	uint32_t serial;
-	int of_device = 0;
-	if (code == -EIO && (o = omp2cl_pt_index_find(address, address + 1, &serial)) != NULL) {
+	object *o = code == -EIO ? omp2cl_pt_index_find(address, address + 1, &serial) : NULL;
+	if (o)
 		code = __atomic_load_n(&o->device_error, __ATOMIC_RELAXED);
-		of_device = 1;
-	}
-	say(address, bytes, code, of_device);
+	say(address, bytes, code, o != NULL);
+	if (o)
+		say_origin(o, address);
 	void (*tell)(uintptr_t, size_t, int) = __atomic_load_n(&tell_owner, __ATOMIC_ACQUIRE);
 	if (tell)
 		tell(address, bytes, code);

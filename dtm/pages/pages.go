@@ -82,6 +82,7 @@ type Source struct {
 	Mem    unsafe.Pointer
 	Off    uint64
 	After  unsafe.Pointer
+	Origin unsafe.Pointer // of a C string's address; nil: nobody knows
 }
 
 func (s *Source) c() C.struct_omp2cl_source {
@@ -90,6 +91,7 @@ func (s *Source) c() C.struct_omp2cl_source {
 		mem:    s.Mem,
 		off:    C.uint64_t(s.Off),
 		after:  s.After,
+		origin: (**C.char)(s.Origin),
 	}
 }
 

@@ -38,7 +38,7 @@
  *
  * Where a touched page cannot be fetched, because the device's read fails or the
  * machine has no memory left, the program cannot go on: a message naming the
- * address, the bytes and the OpenCL code goes to stderr, the function given to
+ * address, the bytes, the OpenCL code and the origin goes to stderr, the function given to
  * omp2cl_pages_on_failure is called, and the process ends with SIGABRT.
  */
 #ifndef OMP2CL_PAGES_H
@@ -87,6 +87,9 @@ struct omp2cl_source {
 	void *mem;
 	uint64_t off; /* in mem, of the object's lo; may wrap below 0 */
 	void *after;
+	/* Where the text is that says who left the values there, for the message when they
+	 * cannot be read; NULL: nowhere. The text may change, and lives for ever. */
+	const char *const *origin;
 };
 
 struct omp2cl_pages_range {

@@ -220,7 +220,7 @@ func (o object) Drop(r dtm.Range, from rtlib.Source) error {
 		}
 	}
 	return alive(o.Object.Drop(r.Lo, r.Hi, pages.Source{
-		Reader: pointer(from.Reader), Mem: pointer(from.Buffer), Off: from.Off,
+		Reader: pointer(from.Reader), Mem: pointer(from.Buffer), Off: from.Off, Origin: pointer(from.Origin),
 	}))
 }
 

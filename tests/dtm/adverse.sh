@@ -77,7 +77,9 @@ judge() {
     case $status in
     124 | 137) echo "hangs; last line: $(tail -1 "$out")" ;;
     1) grep -q 'error: ' "$err" || echo "status 1 without a message" ;;
-    134) grep -q 'error: cannot bring' "$err" || echo "aborts: $(head -c 600 "$err")" ;; # a touch that cannot be answered
+    134) # a touch that cannot be answered: the construct is told whose values they are
+        grep -q 'error: cannot bring' "$err" && grep -q '\.c:[0-9]*:[0-9]*: note: these are values of ' "$err" ||
+            echo "aborts: $(head -c 600 "$err")" ;;
     *) echo "status $status: $(head -c 600 "$err")" ;;
     esac
     cmp -s "$out" <(head -c "$(stat -c %s "$out")" "$work/expected") || echo "what it printed is wrong: $(tail -1 "$out")"

@@ -331,14 +331,17 @@ static void told(uintptr_t address, size_t bytes, int code)
 	ssize_t n = read(standard_error[0], text, sizeof text - 1);
 	text[n < 0 ? 0 : n] = 0;
 	snprintf(want, sizeof want, "%zu bytes at 0x%lx home from the device: reading failed with OpenCL code -36", bytes, address);
-	if (code != -36 || !strstr(text, want))
+	if (code != -36 || !strstr(text, want) || !strstr(text, "-36\nby the second\n"))
 		_exit(3);
 }
 
 SCENARIO_DYING(a_failed_read_of_a_touched_page_ends_the_process, SIGABRT)
 {
 	struct block b = new_block(new_device(64 * KIB), 256);
+	const char *origin = "by the first\n";
+	b.source.origin = &origin;
 	drop(&b, 0, 256);
+	origin = "by the second\n";
 	b.device->fail_after = 0;
 	b.device->code = -36;
 	EQUAL(pipe(standard_error), 0);
