@@ -136,7 +136,7 @@ func (p *printer) kernelParams(k *ompir.Kernel) kernelParams {
 		case ompir.ParamValue:
 			p.valueParam(&out, t.Var)
 		default:
-			p.bufferParam(&out, t.Var)
+			p.bufferParam(&out, t.Var, k.Restricts && t.OnlyRead())
 		}
 	}
 	out.params = append(out.params, "__global char *omp2cl_arena", "__global char *omp2cl_scratch")
@@ -156,14 +156,19 @@ func (p *printer) valueParam(out *kernelParams, v *ompir.Var) {
 	out.lines = append(out.lines, p.declare(v.Type, ompir.NoSpace, name)+" = ("+p.typeName(v.Type)+")"+bits+";")
 }
 
-// bufferParam adds an object in global memory: (buf, off).
-func (p *printer) bufferParam(out *kernelParams, v *ompir.Var) {
+// bufferParam adds an object in global memory: (buf, off). unwritten says that the kernel
+// writes it only if its storage is that of another object.
+func (p *printer) bufferParam(out *kernelParams, v *ompir.Var, unwritten bool) {
 	if v.Type.Kind != ompir.Pointer {
 		panic("BUG: codegen: kernel parameter " + v.Name + " is not a pointer")
 	}
 	name := p.names.declare(v)
 	buf, off := p.names.fresh(v.Name+"_buf"), p.names.fresh(v.Name+"_off")
-	out.params = append(out.params, "__global char *"+buf, "long "+off)
+	star := "*"
+	if unwritten {
+		star = "*OMP2CL_UNWRITTEN "
+	}
+	out.params = append(out.params, "__global char "+star+buf, "long "+off)
 	out.lines = append(out.lines, p.declare(v.Type, ompir.NoSpace, name)+" = ("+p.typeName(v.Type)+")("+
 		buf+" + "+off+");")
 }

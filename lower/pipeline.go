@@ -25,6 +25,7 @@ var Passes = []Pass{
 	{Name: "lower_bitfields", After: ir.FormOutlined, Run: lowerBitfields, Doc: "bit-fields become shifts and masks"},
 	{Name: "split_pointers", After: ir.FormOutlined, Run: splitPointers, Optional: true, Doc: "pointers into different memories become several"},
 	{Name: "mark_writes", After: ir.FormOutlined, Run: markWrites, Optional: true, Doc: "what a region leaves unchanged is marked for the runtime"},
+	{Name: "restrict_reads", After: ir.FormOutlined, Run: restrictReads, Optional: true, Doc: "a GPU's compiler learns what a region only reads"},
 	{Name: "mark_followed", After: ir.FormOutlined, Run: markFollowed, Optional: true, Doc: "regions behind which the host touches nothing that is mapped are marked for the runtime"},
 	{Name: "relax_reductions", After: ir.FormOutlined, Run: relaxReductions, Optional: true, Doc: "sums and products of reductions may be reordered"},
 	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions or uneven loops keep a CPU from them"},

@@ -62,6 +62,11 @@ type Transfer struct {
 	Pos Pos
 }
 
+// OnlyRead reports whether t is a pointer through which the kernel only reads.
+func (t *Transfer) OnlyRead() bool {
+	return (t.Kind == ParamMap || t.Kind == ParamZeroLength) && t.Map&MapReadonly != 0
+}
+
 // Kernel is a target region, outlined: Body refers only to Params' variables, its
 // own, file variables and functions.
 type Kernel struct {
@@ -75,6 +80,7 @@ type Kernel struct {
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items
+	Restricts   bool // list items that are only read are told to the device compiler
 	Followed    bool // the host need not wait for the end: see Construct
 	Transfers   []*Transfer
 	Body        *Node

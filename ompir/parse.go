@@ -299,6 +299,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")
+	k.Restricts = c.word("restricts")
 	k.Followed = c.word("followed")
 	k.SharedWords = c.number("shared-words")
 	k.TeamScratch = c.number("team-scratch")

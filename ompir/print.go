@@ -279,6 +279,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")
+	p.flag(k.Restricts, "restricts")
 	p.flag(k.Followed, "followed")
 	p.number("shared-words", k.SharedWords)
 	p.number("team-scratch", k.TeamScratch)

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"omp2cl/ppe"
@@ -22,11 +23,13 @@ type builder struct {
 }
 
 // programKey names a program: the kernels of a unit, or one of them alone,
-// built for work-groups of at most maxLocal.
+// built for work-groups of at most maxLocal. In those for launches whose items lie
+// apart, the compiler knows which objects the kernels only read.
 type programKey struct {
 	unit     *Unit
 	only     string
 	maxLocal uint64
+	apart    bool
 }
 
 // program is a built program, or the reason why there is none.
@@ -43,6 +46,7 @@ type deviceKernel struct {
 	name     string
 	program  driver.Program
 	maxLocal uint64 // OMP2CL_MAX_LOCAL of its program
+	apart    bool   // only for launches whose items lie apart
 	facts    ppe.Kernel
 	prints   bool // it may write to standard output
 }
@@ -69,10 +73,23 @@ func (b *builder) init(d *Device) {
 	b.programs = map[programKey]*program{}
 }
 
+// assumesApart reports whether the device has kernels of their own for launches whose
+// items lie apart: on a CPU they would gain nothing.
+func (d *Device) assumesApart() bool { return d.ppe.Kind != ppe.CPU }
+
+// known is where a device keeps what it knows about the kernels of a region, those for
+// any launch or those for items that lie apart.
+func (d *Device) known(r *Region, apart bool) *atomic.Pointer[regionKernels] {
+	if apart {
+		return &r.apart[d.number]
+	}
+	return &r.on[d.number]
+}
+
 // kernel returns the kernel of a region for work-groups of local items. why is
 // the reason if there is none.
-func (d *Device) kernel(r *Region, local uint64) (k *deviceKernel, why string) {
-	if known := r.on[d.number].Load(); known != nil {
+func (d *Device) kernel(r *Region, local uint64, apart bool) (k *deviceKernel, why string) {
+	if known := d.known(r, apart).Load(); known != nil {
 		if known.why != "" {
 			return nil, known.why
 		}
@@ -80,14 +97,14 @@ func (d *Device) kernel(r *Region, local uint64) (k *deviceKernel, why string) {
 			return k, ""
 		}
 	}
-	return d.builder.extend(r, local)
+	return d.builder.extend(r, local, apart)
 }
 
 // extend builds what kernel did not find.
-func (b *builder) extend(r *Region, local uint64) (*deviceKernel, string) {
+func (b *builder) extend(r *Region, local uint64, apart bool) (*deviceKernel, string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	slot := &r.on[b.d.number]
+	slot := b.d.known(r, apart)
 	known := slot.Load()
 	if known == nil {
 		known = &regionKernels{}
@@ -95,7 +112,7 @@ func (b *builder) extend(r *Region, local uint64) (*deviceKernel, string) {
 	if k := known.best(local); k != nil || known.why != "" {
 		return k, known.why
 	}
-	k, why := b.make(r, b.fitting(r.Unit, b.maxLocal(local)))
+	k, why := b.make(r, b.fitting(r.Unit, b.maxLocal(local), apart), apart)
 	if k == nil {
 		if len(known.kernels) == 0 { // smaller work-groups go on
 			slot.Store(&regionKernels{why: why})
@@ -117,10 +134,10 @@ func (b *builder) maxLocal(local uint64) uint64 {
 
 // fitting returns the size of the smallest program of the unit that is already
 // built for work-groups of at least maxLocal, or maxLocal.
-func (b *builder) fitting(u *Unit, maxLocal uint64) uint64 {
+func (b *builder) fitting(u *Unit, maxLocal uint64, apart bool) uint64 {
 	var best uint64
 	for key, p := range b.programs {
-		if key.unit == u && key.only == "" && p.Program != nil && key.maxLocal >= maxLocal && (best == 0 || key.maxLocal < best) {
+		if key.unit == u && key.apart == apart && key.only == "" && p.Program != nil && key.maxLocal >= maxLocal && (best == 0 || key.maxLocal < best) {
 			best = key.maxLocal
 		}
 	}
@@ -132,14 +149,14 @@ func (b *builder) fitting(u *Unit, maxLocal uint64) uint64 {
 
 // make makes the kernel of a region: from the program of the whole unit, or, if
 // that cannot be built, from a program of its own.
-func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
-	p := b.program(r, programKey{r.Unit, "", maxLocal})
+func (b *builder) make(r *Region, maxLocal uint64, apart bool) (*deviceKernel, string) {
+	p := b.program(r, programKey{r.Unit, "", maxLocal, apart})
 	if p.Program != nil {
 		if object, err := p.Kernel(r.Kernel); err == nil {
-			return b.newKernel(r, p, maxLocal, object), ""
+			return b.newKernel(r, p, maxLocal, apart, object), ""
 		}
 	}
-	p = b.program(r, programKey{r.Unit, r.Kernel, maxLocal})
+	p = b.program(r, programKey{r.Unit, r.Kernel, maxLocal, apart})
 	if p.Program == nil {
 		return nil, p.why
 	}
@@ -147,11 +164,11 @@ func (b *builder) make(r *Region, maxLocal uint64) (*deviceKernel, string) {
 	if err != nil {
 		return nil, fmt.Sprintf("kernel %s: %v", r.Kernel, err)
 	}
-	return b.newKernel(r, p, maxLocal, object), ""
+	return b.newKernel(r, p, maxLocal, apart, object), ""
 }
 
-func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, object driver.Kernel) *deviceKernel {
-	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, facts: object.Facts()}
+func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, apart bool, object driver.Kernel) *deviceKernel {
+	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, apart: apart, facts: object.Facts()}
 	k.prints = b.d.session.program.prints(r.Unit, r.Kernel)
 	p.kernels = append(p.kernels, b.lastID)
 	b.lastID++
@@ -190,6 +207,9 @@ func (b *builder) options(key programKey) string {
 		opts = append(opts, "-D "+m)
 	}
 	opts = append(opts, fmt.Sprintf("-D OMP2CL_MAX_LOCAL=%d", key.maxLocal))
+	if key.apart {
+		opts = append(opts, "-D OMP2CL_APART=1")
+	}
 	if b.d.facts.ExactDivide && !strings.Contains(key.unit.Options, "-cl-fast-relaxed-math") {
 		opts = append(opts, "-cl-fp32-correctly-rounded-divide-sqrt")
 	}

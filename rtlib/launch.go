@@ -26,7 +26,7 @@ func (d *Device) geometry(r *Region, l *Launch) (k *deviceKernel, g ppe.Geometry
 			return k, g, tr, ""
 		}
 	}
-	k, g, why = d.shaped(r, loop, ppe.Shape{})
+	k, g, why = d.shaped(r, loop, ppe.Shape{}, d.assumesApart())
 	return k, g, nil, why
 }
 
@@ -47,14 +47,14 @@ func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
 
 // shaped returns the kernel and the geometry for a loop in a shape. What the driver
 // says of a kernel shapes its launch, and is known when it has been made.
-func (d *Device) shaped(r *Region, loop ppe.Loop, s ppe.Shape) (k *deviceKernel, g ppe.Geometry, why string) {
-	if known := r.on[d.number].Load(); known != nil && len(known.kernels) > 0 {
+func (d *Device) shaped(r *Region, loop ppe.Loop, s ppe.Shape, apart bool) (k *deviceKernel, g ppe.Geometry, why string) {
+	if known := d.known(r, apart).Load(); known != nil && len(known.kernels) > 0 {
 		loop.Kernel = known.kernels[0].facts
 	}
 	const most = 4 // kernels for different sizes of groups may say different things
 	for round := 1; ; round++ {
 		g = s.Geometry(d.ppe, loop)
-		k, why = d.kernel(r, g.Local)
+		k, why = d.kernel(r, g.Local, apart)
 		if k == nil || k.takes(g.Local) && (k.facts == loop.Kernel || round > most) {
 			return k, g, why
 		}

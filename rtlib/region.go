@@ -97,6 +97,7 @@ type Region struct {
 	TeamScratch  uint32 // bytes of scratch per team
 
 	on    []atomic.Pointer[regionKernels] // by device number; made by Prepare
+	apart []atomic.Pointer[regionKernels] // those for launches whose items lie apart
 	tuned []atomic.Pointer[[]*tuning]     // by device number
 }
 
@@ -112,6 +113,7 @@ func (r *Region) position() string {
 func (r *Region) Prepare(devices int) {
 	if r.on == nil {
 		r.on = make([]atomic.Pointer[regionKernels], devices)
+		r.apart = make([]atomic.Pointer[regionKernels], devices)
 		r.tuned = make([]atomic.Pointer[[]*tuning], devices)
 	}
 }

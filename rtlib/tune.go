@@ -91,7 +91,7 @@ func (d *Device) tunedGeometry(r *Region, l *Launch, loop ppe.Loop) (*deviceKern
 		if shape == (ppe.Shape{}) && tr == nil {
 			return nil, ppe.Geometry{}, nil
 		}
-		k, g, _ := d.shaped(r, loop, shape)
+		k, g, _ := d.shaped(r, loop, shape, d.assumesApart())
 		if k != nil && (shape == (ppe.Shape{}) || k.takes(shape.Local) && affordable(r, l, g)) {
 			return k, g, tr
 		}
@@ -208,7 +208,7 @@ func (t *tuning) key() string {
 		return ""
 	}
 	what := fmt.Sprintf("%s class %d teams %d threads %d", t.region.Kernel, t.class, t.fixed.teams, t.fixed.threads)
-	return cacheKey(tuneMagic, t.device.facts, text, b.options(programKey{unit: t.region.Unit}), what)
+	return cacheKey(tuneMagic, t.device.facts, text, b.options(programKey{unit: t.region.Unit, apart: t.device.assumesApart()}), what)
 }
 
 // load reads an earlier search, nil if there is none or it is not sound.

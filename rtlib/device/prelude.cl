@@ -3,6 +3,8 @@
  *   OMP2CL_CPU          1 on devices without lock-step work-items, else 0
  *   OMP2CL_MAX_LOCAL    largest number of work-items in a group
  *   OMP2CL_CONTRACT     defined when the host's flags allow fused multiply-add
+ *   OMP2CL_APART        defined when no object that a kernel only reads shares storage
+ *                       with one that it writes
  *   OMP2CL_AT_<symbol>  byte offset of a static variable in the arena
  */
 #ifdef cl_khr_fp64
@@ -14,6 +16,12 @@
 #endif
 #ifndef OMP2CL_CONTRACT
 #pragma OPENCL FP_CONTRACT OFF
+#endif
+
+#ifdef OMP2CL_APART
+#define OMP2CL_UNWRITTEN restrict
+#else
+#define OMP2CL_UNWRITTEN
 #endif
 
 #define OMP2CL_OVERLOAD __attribute__((overloadable)) static inline
