@@ -83,6 +83,9 @@ func (t *tasks) rewrite(n *ir.Node) *ir.Node {
 	if n.Op != ir.OpOMP {
 		return t.parts(n)
 	}
+	if n.Dir.Has(ir.Simd) && hasPart(n.Kids[0], ir.Ordered) {
+		n = withClause(n, ir.Safelen, 1) // what is ordered must not run side by side
+	}
 	switch {
 	case n.Dir.Is(ir.Taskwait), n.Dir.Is(ir.Taskyield), n.Dir.Is(ir.Cancel), n.Dir.Is(ir.CancellationPoint):
 		return at(n).empty()

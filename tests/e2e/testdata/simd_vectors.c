@@ -1,6 +1,6 @@
 // Loops of simd constructs, which the device compiler may turn into vectors: with
 // conditions, private and linear variables, reductions, local arrays, strides and
-// gathers, within other constructs, in functions, and with dependences that safelen
+// gathers, ordered regions, within other constructs, in functions, and with dependences that safelen
 // allows or that lead forward in the body.
 #include <stdio.h>
 
@@ -68,6 +68,12 @@ int main(void)
             for (int i = 0; i < N; i++)
                 b[2 * N + at[i]] = a[i] - 1;
             raise(N, c, b);
+#pragma omp simd
+            for (int i = 1; i < N; i++) {
+                b[i] += 1;
+#pragma omp ordered simd
+                c[i] = c[i - 1] * 0.5f + b[i];
+            }
         }
 #pragma omp target teams distribute simd lastprivate(last) map(tofrom: last)
         for (int i = 0; i < N; i++) {
