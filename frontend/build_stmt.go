@@ -1,6 +1,8 @@
 package frontend
 
 import (
+	"strings"
+
 	"modernc.org/cc/v4"
 
 	"omp2cl/ompir"
@@ -25,8 +27,32 @@ func (c *conv) stmt(s *cc.Statement) *ompir.Node {
 	case cc.StatementJump:
 		return c.jump(s.JumpStatement)
 	}
-	c.errorf(s, "unsupported-asm", "inline assembly is not supported in device code")
+	if !isEmptyAsm(s) {
+		c.errorf(s, "unsupported-asm", "inline assembly is not supported in device code")
+	}
 	return node(ompir.OpEmpty, nil, c.pos(s))
+}
+
+// isEmptyAsm reports whether an asm statement has no instructions and no operands: a
+// barrier for the host compiler, of which device code needs none.
+func isEmptyAsm(s *cc.Statement) bool {
+	a := s.AsmStatement.Asm
+	if strings.Trim(a.Token3.SrcStr(), "\" ") != "" {
+		return false
+	}
+	for l := a.AsmArgList; l != nil; l = l.AsmArgList {
+		for x := l.AsmExpressionList; x != nil; x = x.AsmExpressionList {
+			if x.AsmIndex != nil || !isString(x.AssignmentExpression) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isString(x cc.ExpressionNode) bool {
+	p, ok := x.(*cc.PrimaryExpression)
+	return ok && p.Case == cc.PrimaryExpressionString
 }
 
 func (c *conv) exprStmt(s *cc.Statement) *ompir.Node {

@@ -21,6 +21,7 @@ int main(void)
             int k = 0;
             a[i] = MAX(sq(i) - 50, MAX(i, n)) + MAX(k++, 0);
             n += k;
+            __asm__ volatile("" ::: "memory"); // holds back the host compiler only
             if (likely(i > 3))
                 a[i] += cube(2);
             a[i] += ({ int s = 0; for (int j = 0; j < i; j++) s += j; s; });

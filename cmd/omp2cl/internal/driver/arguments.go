@@ -11,7 +11,8 @@ type argument struct {
 }
 
 // parseArguments splits the words of a command line, response files already
-// expanded, into options and inputs. A missing last argument is left to the
+// expanded, into options and inputs, without those for other compilers' devices,
+// which the makefiles of offloading programs are full of. A missing last argument is left to the
 // host compiler to complain about.
 func parseArguments(words []string) []argument {
 	var args []argument
@@ -21,6 +22,9 @@ func parseArguments(words []string) []argument {
 		if _, _, more := lookUp(words[i]); a.class != input && more {
 			i++
 			a.take(words[i:])
+		}
+		if a.class == devices {
+			continue
 		}
 		if a.class == language {
 			lang = a.value

@@ -90,7 +90,7 @@ func (s *session) runtimeWords(inv *invocation, translated bool) []string {
 	if !inv.has("-nostdlib") && !inv.has("-nodefaultlibs") {
 		words = append(words, "-Wl,--push-state,--as-needed", "-lpthread", "-ldl", "-lm", "-Wl,--pop-state")
 	}
-	if _, chosen := inv.lastOf("-foffload"); !chosen && s.hostIsGCC() {
+	if s.hostIsGCC() {
 		words = append(words, "-foffload=disable")
 	}
 	if inv.has("-shared") {

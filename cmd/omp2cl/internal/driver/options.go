@@ -16,6 +16,7 @@ const (
 	query                    // the host compiler prints something and compiles nothing
 	observation              // -v, -save-temps: says or keeps what the steps do
 	shaping                  // how -E's text looks (-P, -C, -dD): no step of a translation gets these
+	devices                  // other compilers' devices: no step gets these, omp2cl does the offloading
 	input                    // a file
 )
 
@@ -28,6 +29,7 @@ const (
 	joined               // the rest of the word
 	either               // the rest of the word, or the next word when that is empty
 	equals               // after "=", or the next word
+	both                 // the rest of the word, and the next word
 )
 
 // option is one row of the table of host compiler options. An option that is
@@ -100,7 +102,10 @@ var options = []option{
 	{"-fuse-ld=", joined, linking, ""}, {"-t", flag, linking, ""}, {"-n", flag, linking, ""}, {"-N", flag, linking, ""},
 
 	{"-Xassembler", separate, common, ""}, {"--for-assembler", equals, common, "-Xassembler"},
-	{"-Xclang", separate, common, ""}, {"-Xopenmp-target", separate, common, ""}, {"-mllvm", separate, common, ""},
+	{"-Xclang", separate, common, ""}, {"-mllvm", separate, common, ""},
+	{"-foffload=", joined, devices, ""}, {"-foffload-options=", joined, devices, ""}, {"-fopenmp-targets=", joined, devices, ""},
+	{"-Xopenmp-target", separate, devices, ""}, {"-Xopenmp-target=", both, devices, ""}, {"--offload-arch=", joined, devices, ""},
+	{"--cuda-gpu-arch=", joined, devices, ""}, {"--cuda-path=", joined, devices, ""},
 	{"-B", either, common, ""}, {"--prefix", equals, common, "-B"},
 	{"--param", equals, common, ""}, {"--sysroot", equals, common, ""}, {"-target", separate, common, ""}, {"-arch", separate, common, ""},
 	{"-gcc-toolchain", separate, common, ""}, {"-resource-dir", equals, common, ""}, {"-wrapper", separate, observation, ""},
@@ -127,7 +132,7 @@ func indexOptions() (map[string]option, []option) {
 	var open []option
 	for _, o := range options {
 		names[o.name] = o
-		if o.form == joined || o.form == either {
+		if o.form == joined || o.form == either || o.form == both {
 			open = append(open, o)
 		}
 	}
@@ -152,7 +157,7 @@ func lookUp(word string) (o option, rest string, more bool) {
 	}
 	for _, o := range prefixes {
 		if strings.HasPrefix(word, o.name) {
-			return o, word[len(o.name):], false
+			return o, word[len(o.name):], o.form == both
 		}
 	}
 	return option{name: word}, "", false
