@@ -240,13 +240,14 @@ type worksharer struct {
 }
 
 // trackLast declares the variable that remembers the last iteration, when
-// lastprivate needs it.
+// lastprivate needs it. -2 stands for none: -1, modulo 2 to the 64th, would be the last
+// iteration of a loop that has none, and original items would get what nobody has set.
 func (w *worksharer) trackLast() {
 	if len(w.p.lasts) == 0 {
 		return
 	}
 	w.last = w.c.m.NewVar("omp2cl_last", ir.TU64, ir.StorageLocal)
-	w.decls = append(w.decls, w.k.decl(w.last, w.k.cast(ir.TU64, w.k.num(ir.TI32, -1))))
+	w.decls = append(w.decls, w.k.decl(w.last, w.k.cast(ir.TU64, w.k.num(ir.TI32, -2))))
 }
 
 // writeLast copies lastprivate items out when this thread executed the
