@@ -71,7 +71,7 @@ bench-dtm: setup ## measure data-transfer minimization on programs of our own (Q
 	benchmarks/dtm/run.sh $(if $(QUICK),--quick --check)
 
 FUZZTIME ?= 20s
-fuzz: ## run every fuzz test for FUZZTIME (default 20s)
+fuzz: ## run every fuzz test, and random programs, for FUZZTIME each (default 20s)
 	FUZZTIME="$(FUZZTIME)" scripts/fuzz
 
 lint: ## gofmt, go vet, shell syntax
