@@ -20,7 +20,7 @@ import (
 // The tests here are C programs in testdata, with units written by hand. A
 // program's first comment says how it is built and run:
 //
-//	build: ARGUMENTS        more arguments of gcc
+//	build: ARGUMENTS        more arguments of gcc; HEAP is omp2cl_heap.o
 //	module: FILE            also build FILE as a shared object, given as argument 1
 //	run: NAME=VALUE ...     one run, with this environment; without any, the
 //	                        program runs once with shared and once with separate memory
@@ -78,7 +78,7 @@ func parse(t *testing.T, file string) program {
 		last := len(p.runs) - 1
 		switch key {
 		case "build":
-			p.build = strings.Fields(value)
+			p.build = strings.Fields(strings.ReplaceAll(value, "HEAP", filepath.Join(filepath.Dir(archive), "omp2cl_heap.o")))
 		case "module":
 			p.modules = append(p.modules, value)
 		case "run":

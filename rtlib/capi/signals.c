@@ -28,10 +28,18 @@ static _Thread_local const struct omp2cl_hush *hushed;
 
 void omp2cl_note_handlers(void) { atomic_store(&unseen, 0); }
 
+/* Go's own handler, which the Go runtime installs while it starts and later. */
+static int go_starts;
+static const void *of_go;
+
 /* What drivers install for themselves is taken back by the guard. A signal is never
  * taken out of the set: a child of vfork that resets handlers shares it. */
 void omp2cl_note_handler(int sig, const void *handler) {
     if (handler == (const void *)SIG_DFL || handler == (const void *)SIG_IGN || sig < 1 || sig > 64 || ocl_guarding())
+        return;
+    if (go_starts)
+        of_go = handler;
+    if (handler == of_go)
         return;
     atomic_fetch_or(&handled, BIT(sig) & ~FAULTS);
 }
@@ -103,6 +111,7 @@ static sigset_t of_program;
 static void before_go(void) {
     sigset_t set = set_of(~FAULTS);
     pthread_sigmask(SIG_BLOCK, &set, &of_program);
+    go_starts = 1;
     if (omp2cl_go_signals == NULL)
         return;
     keep_blocked(SIGCHLD, NOTIFY | IGNORE);
@@ -111,7 +120,10 @@ static void before_go(void) {
     keep_blocked(34, SET_STACK); /* SIGRTMIN */
 }
 
-static void after_go(void) { pthread_sigmask(SIG_SETMASK, &of_program, NULL); }
+static void after_go(void) {
+    go_starts = 0;
+    pthread_sigmask(SIG_SETMASK, &of_program, NULL);
+}
 
 typedef void (*initializer)(void);
 __attribute__((section(".init_array.00099"), used)) static initializer first = before_go;
