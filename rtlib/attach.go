@@ -48,10 +48,12 @@ func (v *environment) attach(ln *lane, name string, val *Value) {
 	}
 	a := attachment{host: at, value: value, target: target, device: v.d.addressIn(target, value)}
 	if holder.inPlace {
+		ln.changes = ln.changes || !target.inPlace
 		v.attachInPlace(holder, a)
 		return
 	}
 	if v.record(holder, a) {
+		ln.changes = true
 		ln.writeWord(holder.buf, holder.offset(at), a.device, name)
 	}
 }

@@ -16,6 +16,7 @@ const scratchHeader = 64
 // once as there are lanes.
 type lane struct {
 	d       *Device
+	number  uint64 // among the lanes of all devices, from 1
 	region  *Region
 	queue   driver.Queue
 	traced  *traced         // the queue, if there is a trace
@@ -47,6 +48,7 @@ type lane struct {
 	leaves      bool    // the construct may end before its commands
 	must        bool    // but they do something that it must wait for
 	holds       bool    // the lane is the session's running one
+	changes     bool    // the construct has changed what a launch depends on, see plain
 }
 
 // block is host memory of a lane's own.
@@ -94,7 +96,7 @@ func (d *Device) newLane(r *Region) *lane {
 		d.session.fatal(r, "", "no command queue on %s: %v", d.label(), err)
 	}
 	d.laneCount.Add(1)
-	ln := &lane{d: d, queue: q}
+	ln := &lane{d: d, queue: q, number: d.session.laneCount.Add(1)}
 	if d.session.trace != nil {
 		ln.traced = &traced{Queue: q, ln: ln, number: int(d.laneCount.Load()) - 1}
 		ln.queue = ln.traced
@@ -111,7 +113,7 @@ func (ln *lane) giveBack() {
 	case ln.pending:
 		ln.left = ln.region
 		ln.flying++
-		ln.d.session.running.leave(ln)
+		ln.d.session.running.leave()
 	case ln.holds:
 		ln.holds = false
 		ln.idle()
@@ -133,7 +135,7 @@ func (ln *lane) reset() {
 	ln.wanted = ln.wanted[:0]
 	ln.leaving = ln.leaving[:0]
 	ln.undo = ln.undo[:0]
-	ln.mayDownload, ln.leaves, ln.must = false, false, false
+	ln.mayDownload, ln.leaves, ln.must, ln.changes = false, false, false, false
 	if ln.pending {
 		return // queued transfers read what is staged
 	}
@@ -221,6 +223,7 @@ func (ln *lane) scratchFor(size uint64) *driver.Buffer {
 
 // grow replaces a buffer of the lane by a larger one.
 func (ln *lane) grow(b **driver.Buffer, size uint64, what string) {
+	ln.changes = true
 	if *b != nil {
 		ln.finish()
 		ln.d.free(*b)

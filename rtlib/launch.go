@@ -119,6 +119,7 @@ func (ln *lane) describeScratch(items, each uint64) {
 		items = 0
 	}
 	if now := [2]uint64{items, each}; now != ln.described {
+		ln.changes = true
 		ln.writeWord(ln.scratch, 32, items, "scratch memory")
 		ln.writeWord(ln.scratch, 40, each, "scratch memory")
 		ln.described = now
@@ -198,6 +199,7 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 	if val.Size == 0 {
 		return
 	}
+	ln.changes = true
 	if ln.private.Host != 0 {
 		ln.copyInPlace(ln.private.Host+uintptr(off), val.Begin, val.Size)
 		return

@@ -18,6 +18,7 @@ func (s *Session) usable(number int) *Device {
 	if number < 0 || number >= s.NumDevices() {
 		return nil
 	}
+	s.outdate() // what an address stands for may change
 	d := s.devices[number]
 	if d.ready() != nil {
 		return nil

@@ -111,10 +111,15 @@ func TestMinimizedTransfersAgainstModel(t *testing.T) {
 	if testing.Short() {
 		seeds = 150
 	}
+	replays := 0
 	for seed := range seeds {
-		if !minimizedFollowsModel(t, seed, 120) {
+		good, replayed := minimizedFollowsModel(t, seed, 120)
+		if replays += replayed; !good {
 			t.Fatalf("seed %d fails", seed)
 		}
+	}
+	if replays < int(seeds) {
+		t.Errorf("%d launches in %d plays are replayed: they show nothing", replays, seeds)
 	}
 }
 
@@ -152,6 +157,17 @@ type lazyPlay struct {
 	looks [2][][]byteValue // by device: what its kernels are going to see
 	log   []string
 	fails bool
+
+	recent []recentLaunch
+}
+
+// recentLaunch is a launch that may come again, as it was.
+type recentLaunch struct {
+	d, lo, hi int
+	kind      MapType
+	writes    bool
+	g         *Region
+	values    []Value
 }
 
 func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
@@ -232,7 +248,8 @@ func (p *lazyPlay) check(lo, hi int, all bool) {
 	}
 }
 
-func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
+// minimizedFollowsModel also tells how many launches were replayed.
+func minimizedFollowsModel(t *testing.T, seed uint64, steps int) (good bool, replays int) {
 	p := newLazyPlay(t, seed)
 	defer func() {
 		if e := recover(); e != nil {
@@ -250,7 +267,7 @@ func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
 		p.step()
 		p.check(0, playSize, p.rnd.IntN(10) == 0)
 		if p.fails {
-			return false
+			return false, p.replays
 		}
 	}
 	p.w.touch(p.at(0, playSize), false)
@@ -259,7 +276,7 @@ func minimizedFollowsModel(t *testing.T, seed uint64, steps int) bool {
 	if len(p.looks[0])+len(p.looks[1]) > 0 {
 		p.fail("kernels have not run")
 	}
-	return !p.fails
+	return !p.fails, p.replays
 }
 
 func (p *lazyPlay) step() {
@@ -278,7 +295,7 @@ func (p *lazyPlay) step() {
 	if p.rnd.IntN(5) == 0 {
 		kind |= MapAlways
 	}
-	what := p.rnd.IntN(10)
+	what := p.rnd.IntN(12)
 	if _, clash := p.m.find(d, lo, hi); clash && what < 6 {
 		return
 	}
@@ -317,13 +334,14 @@ func (p *lazyPlay) step() {
 		}
 	case 9:
 		p.free(p.rnd.IntN(2))
+	case 10, 11:
+		p.launchAgain()
 	}
 }
 
 // launch runs a kernel that writes, or one that looks. What it gets may be mapped
 // by an item that is no parameter, as what a pointer in memory leads to.
 func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
-	p.n[0] = byte(hi - lo)
 	name := "look"
 	if writes {
 		name = "flip"
@@ -339,19 +357,43 @@ func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
 		items = []Item{{"h", ArgMap, kind | MapReadOnly}, {"nothing[0:0]", MapOnly, kind & MapReadOnly}}
 		values = []Value{v, {}}
 	}
-	e := p.m.enter(d, lo, hi, kind)
-	for i := lo; i < hi && writes; i++ {
+	l := recentLaunch{d, lo, hi, kind, writes, p.region(name, 0, append(items, Item{Name: "n", Kind: ArgValue})...),
+		append(values, of(p.n))}
+	p.recent = append(p.recent, l)
+	p.run(l)
+}
+
+// launchAgain does one or two of the latest launches some more times.
+func (p *lazyPlay) launchAgain() {
+	if len(p.recent) == 0 {
+		return
+	}
+	back := 1 + p.rnd.IntN(min(3, len(p.recent)))
+	for range 1 + p.rnd.IntN(12) {
+		l := p.recent[len(p.recent)-back+p.rnd.IntN(min(2, back))]
+		if _, clash := p.m.find(l.d, l.lo, l.hi); clash {
+			return
+		}
+		p.log = append(p.log, fmt.Sprintf("again: device %d, [%d,%d), map %d, writes %v", l.d, l.lo, l.hi, l.kind, l.writes))
+		p.run(l)
+	}
+}
+
+// run does a launch in the play and in the model.
+func (p *lazyPlay) run(l recentLaunch) {
+	p.n[0] = byte(l.hi - l.lo)
+	e := p.m.enter(l.d, l.lo, l.hi, l.kind)
+	for i := l.lo; i < l.hi && l.writes; i++ {
 		e.bytes[i-e.lo].v ^= 0x3C
 	}
-	if !writes {
-		p.looks[d] = append(p.looks[d], slices.Clone(e.bytes[lo-e.lo:hi-e.lo]))
+	if !l.writes {
+		p.looks[l.d] = append(p.looks[l.d], slices.Clone(e.bytes[l.lo-e.lo:l.hi-e.lo]))
 	}
-	g := p.region(name, 0, append(items, Item{Name: "n", Kind: ArgValue})...)
-	if !p.Target(g, d, false, &Launch{}, append(values, of(p.n))) {
+	if !p.Target(l.g, l.d, false, &Launch{}, l.values) {
 		p.fail("ran on the host: %s", p.printed())
 		return
 	}
-	p.m.exit(d, lo, hi, kind)
+	p.m.exit(l.d, l.lo, l.hi, l.kind)
 }
 
 // free frees an object and allocates another at its place.

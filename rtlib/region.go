@@ -96,6 +96,11 @@ type Region struct {
 	Flags        uint32
 	TeamScratch  uint32 // bytes of scratch per team
 
+	Own uintptr // what the caller keeps of it
+
+	sighted   [sightings]uint64 // hashes of its latest plain launches; whose turn it is uses them
+	sightings int
+
 	on    []atomic.Pointer[regionKernels] // by device number; made by Prepare
 	apart []atomic.Pointer[regionKernels] // those for launches whose items lie apart
 	tuned []atomic.Pointer[[]*tuning]     // by device number

@@ -80,6 +80,7 @@ func (p *registry) init() {
 
 // AddUnit registers a unit.
 func (s *Session) AddUnit(u *Unit) {
+	s.outdate()
 	p := &s.program
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -100,6 +101,7 @@ func (s *Session) AddUnit(u *Unit) {
 // DropUnit forgets a unit whose object has been unloaded.
 func (s *Session) DropUnit(u *Unit) {
 	s.Settle()
+	s.outdate()
 	gone := s.program.drop(u)
 	for _, d := range s.devices {
 		d.forgetUnit(u, gone)

@@ -28,6 +28,7 @@ type rig struct {
 	unit   *Unit
 	line   uint32
 	others atomic.Int32 // threads but one that use the runtime
+	replayer
 }
 
 // exited is what a rig's process throws instead of ending.
@@ -42,6 +43,7 @@ func newRig(t *testing.T, c Config, d driver.Driver) *rig {
 		Flush:     func() {},
 		WatchExit: func() {},
 		Alone:     func() bool { return r.others.Load() == 0 },
+		Remember:  r.remember,
 	})
 	r.unit = &Unit{File: "user.c"}
 	return r

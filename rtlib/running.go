@@ -1,7 +1,6 @@
 package rtlib
 
 import (
-	"sync"
 	"sync/atomic"
 
 	"omp2cl/dtm"
@@ -17,30 +16,18 @@ import (
 // runtime. Otherwise a thread's construct would have to wait for what others have
 // left running, though it may have nothing to do with it.
 type running struct {
-	at     atomic.Pointer[lane] // nil: none; &taken: a thread has it; else an idle lane
-	holder atomic.Pointer[lane] // the lane, idle or not
-	left   *atomic.Uint32       // 1: there may be an idle one; C reads it
+	turn   turns                // to use it
+	holder atomic.Pointer[lane] // the lane, idle or not; nil: none
 	alone  func() bool          // no thread but the caller uses the runtime
-
-	mu      sync.Mutex
-	changed sync.Cond
-	waiting atomic.Int32
 }
-
-// taken stands for the lane while a thread has it.
-var taken lane
 
 // maxFlying is the number of constructs after which one is awaited.
 const maxFlying = 128
 
 func (q *running) init(p Process) {
-	q.changed.L = &q.mu
-	q.alone, q.left = p.Alone, p.Left
-	if q.alone == nil {
+	q.turn.init(p.Turn)
+	if q.alone = p.Alone; q.alone == nil {
 		q.alone = func() bool { return false }
-	}
-	if q.left == nil {
-		q.left = new(atomic.Uint32)
 	}
 }
 
@@ -54,15 +41,16 @@ func (q *running) hold(ln *lane) bool {
 	if ln.holds {
 		return true
 	}
-	if !q.at.CompareAndSwap(nil, &taken) {
+	if !q.turn.take(turnNone) {
 		return false
 	}
 	if !q.alone() {
-		q.set(nil)
+		q.turn.end(turnNone)
 		return false
 	}
 	ln.holds = true
 	q.holder.Store(ln)
+	q.turn.Turn.holder = ln.number
 	return true
 }
 
@@ -80,14 +68,15 @@ func (q *running) take(d *Device) *lane {
 // it.
 func (q *running) claim() *lane {
 	for {
-		ln := q.at.Load()
-		switch {
-		case ln == nil:
+		switch q.turn.state.Load() {
+		case turnNone:
 			return nil
-		case ln == &taken:
-			q.wait()
-		case q.at.CompareAndSwap(ln, &taken):
-			return ln
+		case turnTaken:
+			q.turn.wait()
+		case turnIdle:
+			if q.turn.take(turnIdle) {
+				return q.holder.Load()
+			}
 		}
 	}
 }
@@ -95,45 +84,24 @@ func (q *running) claim() *lane {
 // settleIdle is Settle where the caller must not wait for another thread, or for
 // itself.
 func (q *running) settleIdle() {
-	if ln := q.at.Load(); ln != nil && ln != &taken && q.at.CompareAndSwap(ln, &taken) {
-		ln.retire()
-	}
-}
-
-// wait waits until no thread has the lane.
-func (q *running) wait() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.waiting.Add(1)
-	for q.at.Load() == &taken {
-		q.changed.Wait()
-	}
-	q.waiting.Add(-1)
-}
-
-// set ends the time that a thread has the lane.
-func (q *running) set(ln *lane) {
-	q.at.Store(ln)
-	if q.waiting.Load() > 0 {
-		q.mu.Lock()
-		q.changed.Broadcast()
-		q.mu.Unlock()
+	if q.turn.take(turnIdle) {
+		q.holder.Load().retire()
 	}
 }
 
 // leave lets the commands of a lane go on while it is idle.
-func (q *running) leave(ln *lane) {
-	if q.left.Load() == 0 {
-		q.left.Store(1)
+func (q *running) leave() {
+	if q.turn.left.Load() == 0 {
+		q.turn.left.Store(1)
 	}
-	q.set(ln)
+	q.turn.end(turnIdle)
 }
 
 // end says that nothing is left running.
 func (q *running) end() {
 	q.holder.Store(nil)
-	q.left.Store(0)
-	q.set(nil)
+	q.turn.left.Store(0)
+	q.turn.end(turnNone)
 }
 
 // quiet waits for what constructs before the caller's have left running. The caller

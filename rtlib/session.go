@@ -23,8 +23,11 @@ type Process struct {
 	// Alone reports whether no thread but the caller uses the runtime. It must count
 	// a thread before its first call. nil: nobody knows.
 	Alone func() bool
-	// Left is 1 while Settle may have something to wait for; nil: nobody asks.
-	Left *atomic.Uint32
+	// Turn is shared with C code, which calls Settle and replays launches; nil: nobody
+	// does. C code that replays is the only thread that uses the runtime.
+	Turn *Turn
+	// Remember takes a launch that C code may replay. nil: there is no such code.
+	Remember func(Remembered)
 	// WatchExit asks that Ending be called when the process exits, before what
 	// was registered with atexit so far.
 	WatchExit func()
@@ -45,6 +48,8 @@ type Session struct {
 	tune    tuner
 	running running
 	trace   *trace.Recorder // nil: none
+
+	laneCount atomic.Uint64 // lanes made so far
 
 	zero   func() uintptr // 64 bytes of zeros in host memory
 	ending atomic.Bool    // Ending was called
@@ -140,6 +145,7 @@ func (s *Session) Ending() {
 	if s.ending.Swap(true) {
 		return
 	}
+	s.outdate()
 	s.running.settleIdle()
 	s.bringResultsHome()
 	s.recordFetches()

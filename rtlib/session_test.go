@@ -345,8 +345,7 @@ func TestEveryCallFails(t *testing.T) {
 func TestCompose(t *testing.T) {
 	var p registry
 	p.init()
-	s := &Session{}
-	s.program.init()
+	s := NewSession(Config{}, &fake.Driver{}, Process{})
 	x, y := hostSlice[int32](&fake.Host{}, 1), hostSlice[int32](&fake.Host{}, 1)
 	a := &Unit{File: "a.c", Types: "struct t { int i; };",
 		Kernels: []Code{{Symbol: "k1", Text: "KERNEL1", Needs: []string{"f", "@x"}}, {Symbol: "k2", Text: "KERNEL2", Needs: []string{"missing"}}, {Symbol: "k3", Text: "KERNEL3", Needs: []string{"loop"}}},

@@ -49,7 +49,12 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 		ln.newKernel = false
 		s.process.WatchExit() // the driver may have compiled
 	}
-	d.end(ln)
+	if ln.plain() {
+		ln.remember(r, k, l, g.Groups, g.Local, values)
+		d.endPlain(ln)
+	} else {
+		d.end(ln)
+	}
 	return true
 }
 
@@ -82,8 +87,15 @@ func (ln *lane) tell() {
 	}
 }
 
-// end gives the lane back.
+// end gives the lane back. What the construct has changed may be what launches
+// depend on.
 func (d *Device) end(ln *lane) {
+	d.session.outdate()
+	d.endPlain(ln)
+}
+
+// endPlain is end for a plain launch.
+func (d *Device) endPlain(ln *lane) {
 	d.leaveArena()
 	ln.giveBack()
 }

@@ -20,8 +20,41 @@ int omp2cl_next_change(struct omp2cl_change *change);
 /* How many units are registered; dtm/heap asks, whose destructors they are. */
 unsigned omp2cl_units(void);
 
-/* 1 while something may have been left running; Go sets it. */
-extern atomic_uint omp2cl_left;
+/* rtlib.Turn: whose turn it is to use the lane that leaves commands running. */
+struct omp2cl_turn {
+    atomic_uint state; /* enum omp2cl_turn_state */
+    atomic_int waiting;
+    atomic_uint left; /* something may have been left running */
+    unsigned padding;
+    atomic_ullong epoch;
+    uint64_t holder;
+};
+enum omp2cl_turn_state { OMP2CL_TURN_NONE, OMP2CL_TURN_IDLE, OMP2CL_TURN_TAKEN };
+extern struct omp2cl_turn omp2cl_turn;
+
+struct ocl_replay;
+
+/* What C knows about a region; its slot has the address. */
+struct omp2cl_known;
+/* Makes it for the region with the number. */
+struct omp2cl_known *omp2cl_know(uintptr_t number);
+
+/* A launch on a device that has been done and may be done again while epoch and
+ * holder are the turn's; rtlib/remember.go says when. */
+struct omp2cl_done {
+    uint64_t epoch, holder, deaths;
+    struct ocl_replay *replay;
+    int device;
+    uint32_t nvalues;
+    struct omp2cl_launch launch;
+};
+/* Remembers a launch; the caller has the turn. The replay is given away. */
+void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, const struct omp2cl_value *values);
+
+/* Does a remembered launch again: 1, or 0 where it is Go's business. The caller is
+ * on a visit. */
+int omp2cl_again(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
+                 const struct omp2cl_value *values);
 
 /* Ends the process; the runtime is dead for exit handlers and other threads. */
 void omp2cl_quit(int status);

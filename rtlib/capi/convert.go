@@ -22,6 +22,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Sizeof(rtlib.Launch{})-C.sizeof_struct_omp2cl_launch]
 	_ = [1]struct{}{}[unsafe.Offsetof(rtlib.Launch{}.Trip)-unsafe.Offsetof(C.struct_omp2cl_launch{}.trip)]
 	_ = [1]struct{}{}[unsafe.Offsetof(rtlib.Launch{}.ItemScratch)-unsafe.Offsetof(C.struct_omp2cl_launch{}.item_scratch)]
+	_ = [1]struct{}{}[unsafe.Sizeof(rtlib.Turn{})-C.sizeof_struct_omp2cl_turn]
 	_ = [1]struct{}{}[uint32(rtlib.UseDevicePtr)-C.OMP2CL_USE_DEVICE_PTR]
 	_ = [1]struct{}{}[uint32(rtlib.MapMember)-C.OMP2CL_MAP_MEMBER]
 )
@@ -33,13 +34,16 @@ var known struct {
 	regions atomic.Pointer[[]*rtlib.Region] // by the number in their slot, less one
 }
 
-// regionOf returns the Go side of a region. Its slot holds its number.
+// regionOf returns the Go side of a region. Its slot leads to its number.
 func regionOf(c *C.struct_omp2cl_region) *rtlib.Region {
-	if n := atomic.LoadUintptr(slotOf(c)); n != 0 {
-		return (*known.regions.Load())[n-1]
+	if at := atomic.LoadUintptr(slotOf(c)); at != 0 {
+		return (*known.regions.Load())[numberAt(at)-1]
 	}
 	return enrol(c)
 }
+
+// numberAt is the number in a struct omp2cl_known, which it begins with.
+func numberAt(at uintptr) uintptr { return **(**uintptr)(unsafe.Pointer(&at)) }
 
 func slotOf(c *C.struct_omp2cl_region) *uintptr { return (*uintptr)(unsafe.Pointer(c.slot)) }
 
@@ -51,14 +55,15 @@ func enrol(c *C.struct_omp2cl_region) *rtlib.Region {
 	if p := known.regions.Load(); p != nil {
 		list = *p
 	}
-	if n := atomic.LoadUintptr(slotOf(c)); n != 0 {
-		return list[n-1]
+	if at := atomic.LoadUintptr(slotOf(c)); at != 0 {
+		return list[numberAt(at)-1]
 	}
 	r := convertRegion(c)
 	r.Prepare(session().NumDevices())
 	list = append(list, r) // readers of the old list do not look behind its end
+	r.Own = uintptr(unsafe.Pointer(C.omp2cl_know(C.uintptr_t(len(list)))))
 	known.regions.Store(&list)
-	atomic.StoreUintptr(slotOf(c), uintptr(len(list)))
+	atomic.StoreUintptr(slotOf(c), r.Own)
 	return r
 }
 

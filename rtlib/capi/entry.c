@@ -141,11 +141,9 @@ static int resolve(int device, int *by_default) {
     return *by_default ? omp2cl_default_device() : device;
 }
 
-atomic_uint omp2cl_left;
-
 void omp2cl_settle(void) {
     struct omp2cl_visit v;
-    if (!atomic_load(&omp2cl_left) || !omp2cl_enter(&v))
+    if (!atomic_load(&omp2cl_turn.left) || !omp2cl_enter(&v))
         return;
     omp2cl_go_settle();
     omp2cl_leave(&v);
@@ -165,7 +163,9 @@ int omp2cl_target(const struct omp2cl_region *region, int device, const struct o
     if (is_host(device))
         return 1;
     device = resolve(device, &by_default);
-    return OMP2CL_ASK(1, omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values));
+    return OMP2CL_ASK(1, omp2cl_again(region, device, launch, values)
+                             ? 0
+                             : omp2cl_go_target((void *)region, device, by_default, (void *)launch, (void *)values));
 }
 
 /* The default devices that the data regions of this thread began on, by their

@@ -38,13 +38,35 @@ var session = sync.OnceValue(func() *rtlib.Session {
 		Flush:     func() { C.omp2cl_flush() },
 		Watch:     &hostmem.Watch{},
 		Alone:     alone,
-		Left:      (*atomic.Uint32)(unsafe.Pointer(&C.omp2cl_left)),
+		Turn:      (*rtlib.Turn)(unsafe.Pointer(&C.omp2cl_turn)),
+		Remember:  remember,
 		WatchExit: func() { C.omp2cl_watch_exit() },
 	})
 })
 
 // alone reports whether the calling thread is the only one that uses the runtime.
 func alone() bool { return (*atomic.Uint32)(unsafe.Pointer(&C.omp2cl_visitors)).Load() == 1 }
+
+// remember hands a launch to C.
+func remember(r rtlib.Remembered) {
+	done := C.struct_omp2cl_done{
+		epoch: C.uint64_t(r.Epoch), holder: C.uint64_t(r.Holder), replay: replayAt(r.Replay), device: C.int(r.Device),
+		nvalues: C.uint32_t(len(r.Values)), launch: *(*C.struct_omp2cl_launch)(unsafe.Pointer(r.Launch)),
+	}
+	C.omp2cl_remember(knownAt(r.Region.Own), &done, (*C.struct_omp2cl_value)(unsafe.Pointer(unsafe.SliceData(r.Values))))
+}
+
+func replayAt(at uintptr) *C.struct_ocl_replay { return *(**C.struct_ocl_replay)(unsafe.Pointer(&at)) }
+
+func knownAt(at uintptr) *C.struct_omp2cl_known {
+	return *(**C.struct_omp2cl_known)(unsafe.Pointer(&at))
+}
+
+//export omp2cl_go_wake
+func omp2cl_go_wake() {
+	defer guard()
+	session().WakeTurn()
+}
 
 // getenv reads the environment as the program has it now.
 func getenv(name string) string {

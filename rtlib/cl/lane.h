@@ -29,6 +29,9 @@ struct ocl_lane {
     size_t used;
     struct ocl_late late[OCL_LATE];
     unsigned nlate;
+    unsigned replays;           /* so far, see ocl_replay */
+    ocl_event pace;             /* of one that has not been awaited; NULL: there is none */
+    int32_t broken;             /* how one has failed; the next finish tells */
     int staged;                 /* a write has gone through the stage since the last finish */
     uintptr_t late_lo, late_hi; /* host memory between which late reads will write */
 };

@@ -1,6 +1,7 @@
 /* launch.c: the path every target region takes, in one call from Go. */
 #include "guard.h"
 #include "lane.h"
+#include "replay.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ struct ocl_launcher {
     struct held *held;
     uint32_t nsizes; /* kinds of launches it has had, see is_first */
     size_t *sizes;
+    const struct ocl_replay *of; /* the replay whose arguments it holds; NULL: not known */
 };
 
 struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel) {
@@ -111,6 +113,13 @@ static int32_t finish(struct ocl_lane *lane, const char **call) {
     return ocl_finish(lane);
 }
 
+/* Lets the commands of a lane go on: the device starts now, and the page service's
+ * reads come behind them. */
+static void leave(struct ocl_lane *lane) {
+    ocl_gate_close(lane->gate, lane->queue);
+    ocl.Flush(lane->queue);
+}
+
 static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t groups, size_t local,
                        enum ocl_then then, const char **call) {
     size_t global = groups * local;
@@ -123,10 +132,8 @@ static int32_t enqueue(struct ocl_launcher *l, struct ocl_lane *lane, size_t gro
         *call = "clEnqueueNDRangeKernel";
         return status;
     }
-    if (then == OCL_LEAVE) {
-        ocl_gate_close(lane->gate, lane->queue);
-        ocl.Flush(lane->queue);
-    }
+    if (then == OCL_LEAVE)
+        leave(lane);
     return then == OCL_AWAIT ? finish(lane, call) : OCL_SUCCESS;
 }
 
@@ -137,6 +144,7 @@ int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct o
         *call = "calloc";
         return OCL_OUT_OF_HOST_MEMORY;
     }
+    l->of = NULL;
     for (uint32_t i = 0; i < nargs; i++) {
         int32_t status = set_argument(l, i, &args[i]);
         if (status != OCL_SUCCESS) {
@@ -154,4 +162,67 @@ int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct o
         status = finish(lane, call);
     ocl_guard_leave(&g);
     return status;
+}
+
+/* How many replays of a lane go by before one is awaited that came as many before. */
+enum { PACE = 128 };
+
+struct ocl_replay {
+    struct ocl_launcher *launcher;
+    struct ocl_lane *lane;
+    size_t global, local;
+    uint32_t nargs;
+    struct ocl_arg args[];
+};
+
+struct ocl_replay *ocl_new_replay(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
+                                  uint32_t nargs, size_t groups, size_t local) {
+    struct ocl_replay *r = malloc(sizeof *r + nargs * sizeof *args);
+    if (r == NULL)
+        return NULL;
+    *r = (struct ocl_replay){l, lane, groups * local, local, nargs};
+    memcpy(r->args, args, nargs * sizeof *args);
+    return r;
+}
+
+void ocl_free_replay(struct ocl_replay *r) { free(r); }
+
+/* Sets what differs from what the kernel object holds. Behind a launch of the same
+ * replay that can be values only. */
+static int32_t set_arguments(struct ocl_replay *r) {
+    struct ocl_launcher *l = r->launcher;
+    int again = l->of == r;
+    l->of = NULL;
+    for (uint32_t i = 0; i < r->nargs; i++) {
+        if (again && r->args[i].kind != OCL_ARG_BYTES)
+            continue;
+        int32_t status = set_argument(l, i, &r->args[i]);
+        if (status != OCL_SUCCESS)
+            return status;
+    }
+    l->of = r;
+    return OCL_SUCCESS;
+}
+
+/* Enqueues. Now and then it waits for what was enqueued a while ago, so that what is
+ * under way stays bounded while the device always has something to do. */
+static int32_t enqueue_paced(struct ocl_replay *r) {
+    struct ocl_lane *lane = r->lane;
+    int mark = ++lane->replays % PACE == 0;
+    ocl_event e = NULL;
+    int32_t status = ocl.EnqueueNDRangeKernel(lane->queue, r->launcher->kernel, 1, NULL, &r->global, &r->local, 0,
+                                              NULL, mark ? &e : NULL);
+    if (status == OCL_SUCCESS)
+        leave(lane);
+    if (e == NULL)
+        return status;
+    ocl_event before = lane->pace;
+    lane->pace = e;
+    if (before != NULL)
+        lane->broken = ocl_await(before);
+    return status;
+}
+
+int ocl_replay(struct ocl_replay *r) {
+    return r->lane->broken == OCL_SUCCESS && set_arguments(r) == OCL_SUCCESS && enqueue_paced(r) == OCL_SUCCESS;
 }

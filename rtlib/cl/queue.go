@@ -2,6 +2,7 @@ package cl
 
 /*
 #include "calls.h"
+#include "replay.h"
 // The calls of the steady launch path neither call back nor keep pointers.
 #cgo noescape ocl_launch
 #cgo nocallback ocl_launch
@@ -88,6 +89,12 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 		return nil
 	}
 	return failure(C.GoString(call), st)
+}
+
+func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64) uintptr {
+	first := (*C.struct_ocl_arg)(unsafe.Pointer(unsafe.SliceData(args)))
+	return uintptr(unsafe.Pointer(C.ocl_new_replay(k.(*kernel).l, q.l, first, C.uint32_t(len(args)),
+		C.size_t(groups), C.size_t(local))))
 }
 
 func (q *queue) Mark() (driver.Event, error) {

@@ -362,9 +362,14 @@ int32_t ocl_finish(struct ocl_lane *l) {
         memcpy((void *)l->late[i].host, l->late[i].from, l->late[i].n);
     l->nlate = 0;
     l->used = 0;
-    if (!l->staged)
-        return status;
+    if (l->pace != NULL) {
+        int32_t paced = ocl_await(l->pace);
+        l->broken = l->broken != OCL_SUCCESS ? l->broken : paced;
+        l->pace = NULL;
+    }
+    int32_t failure = l->broken;
+    if (l->staged && failure == OCL_SUCCESS)
+        failure = ocl_stage_failure(l->stage);
     l->staged = 0;
-    int32_t failure = ocl_stage_failure(l->stage);
     return status != OCL_SUCCESS ? status : failure;
 }

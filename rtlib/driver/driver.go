@@ -193,6 +193,10 @@ type Queue interface {
 	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error
 	// Launch runs groups work-groups of local work-items.
 	Launch(k Kernel, args []Arg, groups, local uint64, then Then) error
+	// Record returns a C struct ocl_replay, which does a Launch of these arguments with
+	// Leave again without Go, while the queue's user lets it; ArgBytes are taken from
+	// their addresses anew. 0: there is none. Whoever it is given to frees it.
+	Record(k Kernel, args []Arg, groups, local uint64) uintptr
 	// Mark returns an event that completes with everything enqueued so far.
 	Mark() (Event, error)
 	Finish() error

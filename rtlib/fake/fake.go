@@ -374,6 +374,25 @@ func (q *queue) aside() error {
 	return nil
 }
 
+// Record keeps a launch for Replay.
+func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64) uintptr {
+	args = slices.Clone(args)
+	number := lastReplay.Add(1)
+	replays.Store(number, func() error { return q.Launch(k, args, groups, local, driver.Leave) })
+	return number
+}
+
+var (
+	lastReplay atomic.Uintptr
+	replays    sync.Map // func() error by number
+)
+
+// Replay does what Record has kept again.
+func Replay(number uintptr) error {
+	launch, _ := replays.Load(number)
+	return launch.(func() error)()
+}
+
 func (q *queue) drain() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
