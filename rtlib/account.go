@@ -82,6 +82,7 @@ func partsText(r dtm.Range, list []driver.Range) string {
 func (ln *lane) elided(t *transfer, way trace.Direction, bytes uintptr, why string) {
 	s := ln.d.session
 	ln.d.account.elided.Add(uint64(bytes))
+	ln.spared += uint64(bytes)
 	if s.config.Info >= 2 {
 		s.info(2, "%s: '%s' %v device %d: %s not moved: %s", ln.region.position(), t.name, way, ln.d.number,
 			formatBytes(uint64(bytes)), why)
@@ -115,8 +116,16 @@ func (d *Device) summary(w WatchCounters) trace.Summary {
 		To:      trace.Moved{Transfers: a.to.count.Load(), Bytes: a.to.bytes.Load()},
 		From:    trace.Moved{Transfers: a.from.count.Load() + w.Runs, Bytes: a.from.bytes.Load() + w.Bytes},
 		Faults:  w.Faults,
-		Fetched: w.Bytes, Elided: a.elided.Load(), Reclaimed: a.reclaimed.Load(), WrittenBack: a.writtenBack.Load(),
+		Fetched: w.Bytes, Elided: a.elided.Load() + d.spared(), Reclaimed: a.reclaimed.Load(), WrittenBack: a.writtenBack.Load(),
 	}
+}
+
+// spared is what replays of launches on the device need not have moved.
+func (d *Device) spared() uint64 {
+	if d.number >= dtm.MaxDevices {
+		return 0 // its memory is not tracked
+	}
+	return d.session.running.turn.spared[d.number].Load()
 }
 
 // conclude reports what was moved, when the process ends: at OMP2CL_INFO=1, and

@@ -53,7 +53,6 @@ func (v *environment) attach(ln *lane, name string, val *Value) {
 		return
 	}
 	if v.record(holder, a) {
-		ln.changes = true
 		ln.writeWord(holder.buf, holder.offset(at), a.device, name)
 	}
 }
@@ -135,6 +134,7 @@ func (ln *lane) undoDeferred() {
 
 // writeWord enqueues the store of 8 bytes into a buffer.
 func (ln *lane) writeWord(b *driver.Buffer, off, word uint64, name string) {
+	ln.changes = true
 	at := ln.stage(pointerSize)
 	storeWord(at, word)
 	ln.check(ln.write(b, off, at, pointerSize), "variable '"+name+"'")

@@ -3,6 +3,7 @@ package rtlib
 import (
 	"time"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
 )
 
@@ -40,15 +41,17 @@ type lane struct {
 	leaving     []*entry
 	written     []*entry // what the region's kernel may write
 	undo        []restore
-	left        *Region // of the last construct that left commands running
-	flying      int     // constructs that have left commands since the last wait
-	newKernel   bool    // the construct has made a kernel object
-	mayDownload bool    // an item of the construct may be copied back at its end
-	pending     bool    // the queue has commands that have not been awaited
-	leaves      bool    // the construct may end before its commands
-	must        bool    // but they do something that it must wait for
-	holds       bool    // the lane is the session's running one
-	changes     bool    // the construct has changed what a launch depends on, see plain
+	gone        []dtm.Range // in place: what only regions that were left running mapped
+	left        *Region     // of the last construct that left commands running
+	flying      int         // constructs that have left commands since the last wait
+	newKernel   bool        // the construct has made a kernel object
+	mayDownload bool        // an item of the construct may be copied back at its end
+	pending     bool        // the queue has commands that have not been awaited
+	leaves      bool        // the construct may end before its commands
+	must        bool        // but they do something that it must wait for
+	holds       bool        // the lane is the session's running one
+	spared      uint64      // bytes that the construct need not have moved
+	changes     bool        // the construct has changed what a launch depends on, see plain
 }
 
 // block is host memory of a lane's own.
@@ -135,6 +138,7 @@ func (ln *lane) reset() {
 	ln.wanted = ln.wanted[:0]
 	ln.leaving = ln.leaving[:0]
 	ln.undo = ln.undo[:0]
+	ln.spared = 0
 	ln.mayDownload, ln.leaves, ln.must, ln.changes = false, false, false, false
 	if ln.pending {
 		return // queued transfers read what is staged
@@ -147,6 +151,7 @@ func (ln *lane) reset() {
 // finish waits for everything the lane has enqueued.
 func (ln *lane) finish() {
 	left := ln.left
+	ln.forgetGone()
 	ln.pending, ln.left, ln.flying = false, nil, 0
 	if err := ln.queue.Finish(); err != nil {
 		ln.failed(left, err)

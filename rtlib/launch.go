@@ -119,7 +119,6 @@ func (ln *lane) describeScratch(items, each uint64) {
 		items = 0
 	}
 	if now := [2]uint64{items, each}; now != ln.described {
-		ln.changes = true
 		ln.writeWord(ln.scratch, 32, items, "scratch memory")
 		ln.writeWord(ln.scratch, 40, each, "scratch memory")
 		ln.described = now
@@ -229,6 +228,7 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, then driver.Then) {
 			ln.region.what(), k.name, g.Groups, g.Local, ln.d.label(), err)
 	}
 	if then == driver.Await {
+		ln.forgetGone()
 		ln.pending, ln.left, ln.flying = false, nil, 0
 	}
 	if s := ln.d.session; s.config.Info >= 2 {

@@ -187,6 +187,7 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 	for _, e := range written {
 		e.defined = true
 		part := e.span().Meet(e.rep.pages)
+		ln.changes = ln.changes || !e.sole && e.maker == ln
 		if !e.sole && !part.Empty() {
 			if fetch := sp.machine.KernelWrites(part, v.d.number); len(fetch) > 0 {
 				e.rep.habit.Fetched()

@@ -285,6 +285,9 @@ func (p *lazyPlay) step() {
 	}
 	lo := p.rnd.IntN(playSize)
 	hi := lo + 1 + p.rnd.IntN(min(40, playSize-lo))
+	if p.rnd.IntN(2) == 0 { // whole pages
+		lo, hi = lo&^7, (hi+7)&^7
+	}
 	if lo < nextObject && hi > nextObject || lo < firstObject && hi > firstObject {
 		return // two objects
 	}

@@ -1,11 +1,13 @@
 package rtlib
 
-// A region that is launched again with the same values, on data that is present as
-// before, needs nothing but its kernel enqueued once more. Such launches are handed to
+import "omp2cl/dtm"
+
+// A region that is launched again with the same values, where nothing has happened to its
+// data, needs nothing but its kernel enqueued once more. Such launches are handed to
 // C code (Process.Remember), which compares the program's values with the remembered
 // ones and does without Go for as long as the epoch of the Turn is the same. The epoch grows
-// with every construct but *plain* launches: those that found all of their data
-// present, moved and attached nothing, and took what the lane had.
+// with every construct but *plain* launches: those that moved and attached nothing, took what
+// the lane had, and left the data environment and the state of pages as they found them.
 
 // Remembered is a launch that C code may do again.
 type Remembered struct {
@@ -13,9 +15,19 @@ type Remembered struct {
 	Device int
 	Launch *Launch
 	Values []Value
+	Still  []Still // must hold before each replay
+	Spared uint64  // bytes that a replay need not move
 	Replay uintptr // struct ocl_replay, the receiver's from now on
 	Epoch  uint64
 	Holder uint64 // Turn's, of the lane that the replay uses
+}
+
+// Still is what a replay supposes of tracked pages: that all of them are absent, or that
+// none is, and none has been written since it was last protected.
+type Still struct {
+	dtm.Range
+	Pages Pages
+	Away  bool
 }
 
 // sightings is the number of launches of a region that are told from new ones.
@@ -54,21 +66,55 @@ func digest(device int, l *Launch, values []Value) uint64 {
 // plain reports whether the region's launch, which is over, would be the same if it
 // came again at once.
 func (ln *lane) plain() bool {
-	return ln.leaves && ln.holds && ln.pending && !ln.changes && !ln.mayDownload &&
-		len(ln.arrivals) == 0 && len(ln.awaited) == 0 && len(ln.uploads) == 0 && len(ln.leaving) == 0 && len(ln.undo) == 0
+	return ln.leaves && ln.holds && ln.pending && !ln.changes &&
+		len(ln.awaited) == 0 && len(ln.uploads) == 0 && len(ln.undo) == 0 &&
+		(len(ln.arrivals) == 0 || ln.d.shared || ln.d.lazy)
 }
 
 // remember hands a plain launch to C code, unless what C does not do belongs to it.
 func (ln *lane) remember(r *Region, k *deviceKernel, l *Launch, groups, local uint64, values []Value) {
 	s := ln.d.session
 	if s.process.Remember == nil || !s.repeats() || !r.seen(ln.d.number, l, values) ||
-		ln.d.shared && ln.d.env.takesMapped(r, values) {
+		ln.d.shared && ln.d.env.takesMapped(ln, r, values) {
+		return
+	}
+	still, ok := ln.still()
+	if !ok {
 		return
 	}
 	if replay := ln.queue.Record(ln.kernel(k), ln.args, groups, local); replay != 0 {
-		s.process.Remember(Remembered{Region: r, Device: ln.d.number, Launch: l, Values: values, Replay: replay,
-			Epoch: s.running.turn.epoch.Load(), Holder: ln.number})
+		s.process.Remember(Remembered{Region: r, Device: ln.d.number, Launch: l, Values: values, Still: still,
+			Spared: ln.spared, Replay: replay, Epoch: s.running.turn.epoch.Load(), Holder: ln.number})
 	}
+}
+
+// still lists what the launch supposes of the pages of data that only it maps; ok says
+// that this is all that it supposes of that data.
+func (ln *lane) still() (list []Still, ok bool) {
+	if ln.d.shared || len(ln.arrivals) == 0 {
+		return nil, true
+	}
+	sp := &ln.d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	for _, e := range ln.arrivals {
+		if len(e.rep.pieces) > 0 {
+			return nil, false // they are compared at each launch
+		}
+		pages := dtm.Range{Lo: pageDown(e.begin), Hi: pageUp(e.end)}.Meet(e.rep.pages)
+		for o := range sp.objects.meeting(pages) {
+			part := o.Meet(pages)
+			switch n := o.pages.AbsentCount(); {
+			case n == o.count():
+				list = append(list, Still{Range: part, Pages: o.pages, Away: true})
+			case n == 0 && sp.machine.Held(part.Meet(e.span()), ln.d.number):
+				list = append(list, Still{Range: part, Pages: o.pages})
+			default:
+				return nil, false
+			}
+		}
+	}
+	return list, true
 }
 
 // repeats reports whether the geometry of a launch only depends on its numbers.

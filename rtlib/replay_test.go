@@ -15,23 +15,39 @@ import (
 // the session hands out, over fake devices.
 type replayer struct {
 	mu      sync.Mutex
-	known   map[*Region][]Remembered
+	known   map[*Region][]recorded
 	replays int
+	deaths  func() uint64
+}
+
+type recorded struct {
+	Remembered
+	deaths uint64
 }
 
 func (p *replayer) remember(m Remembered) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.known == nil {
-		p.known = map[*Region][]Remembered{}
+		p.known = map[*Region][]recorded{}
 	}
 	launch := *m.Launch
 	m.Launch, m.Values = &launch, slices.Clone(m.Values)
-	p.known[m.Region] = append(p.known[m.Region], m)
+	p.known[m.Region] = append(p.known[m.Region], recorded{m, p.deaths()})
+}
+
+// moves reports whether pages are not as a replay supposes.
+func moves(s Still) bool {
+	absent := s.Pages.AbsentCount()
+	if s.Away {
+		return absent != int(s.Pages.(*fakePages).Len()/pageSize)
+	}
+	written, _ := s.Pages.Written(s.Range, false)
+	return absent > 0 || len(written) > 0
 }
 
 // find returns the latest memory of a launch.
-func (p *replayer) find(g *Region, device int, l *Launch, values []Value) *Remembered {
+func (p *replayer) find(g *Region, device int, l *Launch, values []Value) *recorded {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, m := range slices.Backward(p.known[g]) {
@@ -55,7 +71,8 @@ func (r *rig) again(g *Region, device int, l *Launch, values []Value) bool {
 		}
 	}()
 	m := r.replayer.find(g, device, l, values)
-	if m == nil || m.Epoch != t.epoch.Load() || m.Holder != t.Turn.holder || r.others.Load() != 0 {
+	if m == nil || m.Epoch != t.epoch.Load() || m.Holder != t.Turn.holder || r.others.Load() != 0 ||
+		slices.ContainsFunc(m.Still, moves) || r.deaths() != m.deaths {
 		return false
 	}
 	if fake.Replay(m.Replay) != nil {

@@ -170,6 +170,7 @@ func inner(pages, r dtm.Range) dtm.Range {
 
 // make makes a replica for an entry, with the contents of those within it.
 func (s *replicas) make(ln *lane, e *entry, region bool, within []*replica) *replica {
+	ln.changes = true
 	r := &replica{Range: e.span(), d: s.d, name: e.name}
 	r.buf = s.allocate(ln, e)
 	s.classify(r, region)
@@ -294,7 +295,7 @@ func (s *replicas) takeOver(ln *lane, r, old *replica) {
 			sp.machine.Home(part)
 			sp.fetch([]dtm.Range{part})
 		}
-		if err := sp.drop(r, whole); err != nil { // cannot be: the pages are absent already
+		if _, err := sp.drop(r, whole); err != nil { // cannot be: the pages are absent already
 			panic("BUG: absent pages cannot get another source: " + err.Error())
 		}
 	}
@@ -404,18 +405,20 @@ func (r *replica) source(o *object) Source {
 		Origin: r.by.cell, Device: r.d.number}
 }
 
-// drop leaves the values of pages in a replica.
-func (s *space) drop(r *replica, part dtm.Range) error {
+// drop leaves the values of pages in a replica. It reports whether they were not all
+// there, and only there, before.
+func (s *space) drop(r *replica, part dtm.Range) (changed bool, err error) {
 	for o := range s.objects.meeting(part) {
 		from := r.source(o)
 		if o.from == from && o.pages.AbsentCount() == o.count() {
 			continue
 		}
+		changed = true
 		if err := o.turnLastPage(part, from.End); err != nil {
-			return err
+			return true, err
 		}
 		if err := o.pages.Drop(o.Meet(part), from); err != nil {
-			return err
+			return true, err
 		}
 		o.absent = o.pages.AbsentCount()
 		switch {
@@ -425,7 +428,7 @@ func (s *space) drop(r *replica, part dtm.Range) error {
 			o.from = Source{}
 		}
 	}
-	return nil
+	return changed, nil
 }
 
 // turnLastPage prepares for a drop whose source has more or less of the last page

@@ -45,6 +45,12 @@ func newRig(t *testing.T, c Config, d driver.Driver) *rig {
 		Alone:     func() bool { return r.others.Load() == 0 },
 		Remember:  r.remember,
 	})
+	r.deaths = func() uint64 {
+		if r.space.watch == nil {
+			return 0
+		}
+		return r.space.watch.Deaths()
+	}
 	r.unit = &Unit{File: "user.c"}
 	return r
 }

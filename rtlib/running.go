@@ -1,6 +1,7 @@
 package rtlib
 
 import (
+	"slices"
 	"sync/atomic"
 
 	"omp2cl/dtm"
@@ -150,7 +151,7 @@ func (ln *lane) leavesRegion(r *Region, k *deviceKernel) bool {
 	case !s.overlaps():
 		return false
 	case ln.d.shared:
-		return r.Flags&flagFollowed != 0 && len(ln.arrivals) == 0 && s.running.hold(ln)
+		return r.Flags&flagFollowed != 0 && len(ln.gone)+len(ln.arrivals) <= maxGone && s.running.hold(ln)
 	case ln.mayDownload && !ln.d.lazy:
 		return false
 	}
@@ -178,21 +179,55 @@ func (ln *lane) await() {
 // awaitValues waits for regions before this one that may write, in storage that the
 // host shares, what this one takes by value.
 func (v *environment) awaitValues(ln *lane, r *Region, values []Value) {
-	if v.d.shared && ln.pending && v.takesMapped(r, values) {
+	if v.d.shared && ln.pending && v.takesMapped(ln, r, values) {
 		ln.finish()
 	}
 }
 
-// takesMapped reports whether some value of a region lies in present storage.
-func (v *environment) takesMapped(r *Region, values []Value) bool {
+// takesMapped reports whether some value of a region lies in storage that a region
+// which was left running may write: what is present, and what was its own.
+func (v *environment) takesMapped(ln *lane, r *Region, values []Value) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	for i := range r.Items {
 		if k, val := r.Items[i].Kind, &values[i]; k == ArgValue || k == ArgFirstPrivate {
-			for range v.table.meeting(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}) {
+			part := dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}
+			for range v.table.meeting(part) {
 				return true
+			}
+			for _, gone := range ln.gone {
+				if !gone.Meet(part).Empty() {
+					return true
+				}
 			}
 		}
 	}
 	return false
+}
+
+// maxGone is the number of ranges that a lane remembers of regions which it has left
+// running.
+const maxGone = 64
+
+// noteGone remembers the host's storage that only the region mapped, while its kernel may
+// still run.
+func (ln *lane) noteGone() {
+	if !ln.d.shared || !ln.pending {
+		return
+	}
+	for _, e := range ln.arrivals {
+		if !slices.ContainsFunc(ln.gone, func(r dtm.Range) bool { return r.Contains(e.span()) }) {
+			ln.gone = append(ln.gone, e.span())
+			ln.changes = true
+		}
+	}
+}
+
+// forgetGone is for when nothing is running any more. Launches that suppose otherwise are
+// not replayed.
+func (ln *lane) forgetGone() {
+	if len(ln.gone) > 0 {
+		ln.gone = ln.gone[:0]
+		ln.d.session.outdate()
+	}
 }

@@ -111,6 +111,10 @@ func TestFollowedRegions(t *testing.T) {
 	}
 	fresh := hostSlice[int32](r.driver, 10)
 	r.run(g, Launch{Trip: 10}, of(fresh), values[1])
+	if fresh[0] != 0 {
+		t.Error("the region's own array was awaited")
+	}
+	r.Settle()
 	if fresh[0] != 1 {
 		t.Errorf("the region's own array holds %d, want 1", fresh[0])
 	}
@@ -131,6 +135,42 @@ func TestFollowedRegionGivesValue(t *testing.T) {
 	r.run(more, Launch{Trip: 3}, of(sum), values[0])
 	if sum[0] != 1 || sum[1] != 0 {
 		t.Errorf("sum is %v: the value was not 1", sum)
+	}
+}
+
+// The same where only the region before maps it, and where such regions are replayed.
+func TestFollowedRegionGivesItsOwnValue(t *testing.T) {
+	r, _, g, values := incrementing(t, true, 1)
+	g.Flags |= flagFollowed
+	count, sum := hostSlice[int32](r.driver, 1), hostSlice[int32](r.driver, 100)
+	more := r.region("increment", uint32(ppe.SPMD)|flagFollowed, Item{"sum", ArgMap, MapTo | MapFrom}, Item{Name: "count", Kind: ArgValue})
+	for range 10 {
+		for range 6 {
+			r.run(g, Launch{Trip: 1}, of(count), values[1])
+		}
+		r.run(more, Launch{Trip: 100}, of(sum), of(count))
+		r.run(more, Launch{Trip: 100}, of(sum), of(count))
+	}
+	r.Settle()
+	if count[0] != 60 || sum[0] != 20 || sum[6] != 18 || sum[59] != 2 || sum[60] != 0 {
+		t.Errorf("count is %d, sum %v", count[0], sum)
+	}
+	if r.replays == 0 {
+		t.Error("nothing was replayed")
+	}
+}
+
+// Of too many arrays the runtime does not remember what was mapped.
+func TestManyOwnArrays(t *testing.T) {
+	r, d, g, values := incrementing(t, true, 1)
+	g.Flags |= flagFollowed
+	arrays := make([][]int32, maxGone+1)
+	for i := range arrays {
+		arrays[i] = hostSlice[int32](r.driver, 1)
+		r.run(g, Launch{Trip: 1}, of(arrays[i]), values[1])
+	}
+	if n := d.Launches.Load(); n != maxGone+1 {
+		t.Errorf("%d kernels were awaited, want %d", n, maxGone+1)
 	}
 }
 
@@ -233,6 +273,7 @@ func TestThreadsComeAndGo(t *testing.T) {
 			}
 			mine := hostSlice[int32](r.driver, 10)
 			r.Target(g, 0, true, &Launch{Trip: 10}, []Value{of(mine), values[1]})
+			r.Settle()
 			if mine[0] != 1 {
 				t.Errorf("mine is %d, want 1", mine[0])
 			}

@@ -49,7 +49,7 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 		ln.newKernel = false
 		s.process.WatchExit() // the driver may have compiled
 	}
-	if ln.plain() {
+	if ln.noteGone(); ln.plain() {
 		ln.remember(r, k, l, g.Groups, g.Local, values)
 		d.endPlain(ln)
 	} else {

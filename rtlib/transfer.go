@@ -151,6 +151,7 @@ func (e *entry) commands(moves []move) (list []driver.Range) {
 // send enqueues the transfer of parts of an entry to the device.
 func (ln *lane) send(t transfer, moves []move, why string) {
 	if t.e.buf == ln.d.anchor {
+		ln.changes = true
 		for _, m := range moves {
 			ln.copyInPlace(t.e.buf.Host+uintptr(t.e.offset(m.Lo)), m.host, uint64(m.Len()))
 		}
@@ -160,6 +161,7 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
+	ln.changes = true
 	ln.must = ln.must || !ln.d.takes
 	ln.told(&t, trace.To, list, why, func() error {
 		if len(list) == 1 {
@@ -342,7 +344,9 @@ func (ln *lane) keepOrRefuse() (refused []outcome) {
 	}
 	for _, o := range ln.kept {
 		o.rep.by.set(ln.d.session, by, o.t.name)
-		if err := sp.drop(o.rep, o.Range); err != nil {
+		changed, err := sp.drop(o.rep, o.Range)
+		ln.changes = ln.changes || changed
+		if err != nil {
 			sp.session.once(1, "%s: results cannot stay on the device: %v", rangeText(o.Lo, o.Hi), err)
 			refused = append(refused, o)
 			continue
@@ -379,7 +383,7 @@ func (ln *lane) receive(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
-	ln.must = true
+	ln.changes, ln.must = true, true
 	ln.told(&t, trace.From, list, why, func() error {
 		for _, r := range list {
 			if err := ln.queue.Read(t.e.buf, r.Off, r.Host, r.Size); err != nil {

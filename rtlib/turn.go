@@ -3,6 +3,8 @@ package rtlib
 import (
 	"sync"
 	"sync/atomic"
+
+	"omp2cl/dtm"
 )
 
 // Turn says whose turn it is to use the lane that leaves commands running, and when
@@ -13,8 +15,9 @@ type Turn struct {
 	waiting atomic.Int32  // threads that wait until it is not taken; who ends a turn wakes them
 	left    atomic.Uint32 // 1: the lane may have left something running
 	_       uint32
-	epoch   atomic.Uint64 // grows when a launch may not be what it was
-	holder  uint64        // number of the lane; written by who has the turn
+	epoch   atomic.Uint64                 // grows when a launch may not be what it was
+	holder  uint64                        // number of the lane; written by who has the turn
+	spared  [dtm.MaxDevices]atomic.Uint64 // bytes that replays need not have moved, by device
 }
 
 // States of a Turn.

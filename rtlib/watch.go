@@ -54,6 +54,8 @@ type Pages interface {
 	Drop(r dtm.Range, from Source) error
 	// Fetch brings the absent pages of r home; they are protected.
 	Fetch(r dtm.Range) error
+	// Handle is the C struct omp2cl_pages_object.
+	Handle() uintptr
 	// Remove ends tracking; nothing may be absent that the program needs.
 	Remove()
 }

@@ -198,6 +198,8 @@ func (p *fakePages) do(r dtm.Range, change func(int)) error {
 	return nil
 }
 
+func (p *fakePages) Handle() uintptr { return 0 }
+
 func (p *fakePages) Dead() bool { return p.gone }
 
 func (p *fakePages) AbsentCount() (n int) {

@@ -232,6 +232,18 @@ int omp2cl_pages_written(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, str
 	return end_turn(o, t, r < 0 ? r : c.n);
 }
 
+int omp2cl_pages_still(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, int away)
+{
+	struct omp2cl_pages_range range;
+	const struct rung *rung = rung_now();
+	size_t absent = omp2cl_pages_absent_count(o);
+	if (away || absent > 0 || rung == NULL || lo < o->lo || hi > o->hi)
+		return away && absent == pages_of(o);
+	if (rung->clean != NULL)
+		return rung->clean(o, (lo - o->lo) >> PAGE_SHIFT, (hi - o->lo + PAGE - 1) >> PAGE_SHIFT);
+	return omp2cl_pages_written(o, lo, hi, &range, 1, 0) == 0;
+}
+
 int omp2cl_pages_absent(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, struct omp2cl_pages_range *ranges, int max)
 {
 	struct turn t = begin_turn(o, lo, hi);

@@ -190,5 +190,5 @@ int omp2cl_pt_is_accessible(uintptr_t address, int write)
 }
 
 const struct rung omp2cl_pt_mprotect = {
-	open_all, close_all, adopt, release, protect, written, drop, fill, settle, unlock, abandon, 2,
+	open_all, close_all, adopt, release, protect, written, drop, fill, settle, unlock, abandon, 2, NULL,
 };

@@ -143,6 +143,9 @@ struct rung {
 	/* The part goes: plain pages that count as written. */
 	void (*abandon)(object *, size_t lo, size_t hi);
 	int io_needs_home;
+	/* Whether pages of which none is absent are all clean, found out without the
+	 * lock. NULL: `written` tells. */
+	int (*clean)(const object *, size_t lo, size_t hi);
 };
 /* Drops are one at a time, and none while the process forks. */
 void omp2cl_pt_gate_take(void);

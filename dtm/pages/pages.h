@@ -152,6 +152,10 @@ int omp2cl_pages_unprotect(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi);
 int omp2cl_pages_written(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi,
 			 struct omp2cl_pages_range *ranges, int max, int protect);
 
+/* Whether, with away, all pages of the object are absent; without, none is, and
+ * none of the range was written since it was last protected or fetched. */
+int omp2cl_pages_still(omp2cl_pages_object *, uintptr_t lo, uintptr_t hi, int away);
+
 /* The pages of the range become absent: their value is at the source. On an error
  * (ENOMEM: no memory or no mappings left; ENOSPC: 253 sources in use; EINVAL: the
  * rung tracks writes to this kind of memory but cannot make it absent, as with

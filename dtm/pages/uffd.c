@@ -221,12 +221,18 @@ static int adopt_async(object *o)
 	return register_pages(o, UFFDIO_REGISTER_MODE_WP);
 }
 
+/* Whether pages that are not present have the mark of clean ones. */
+static int has_mark(const struct scan_region *r)
+{
+	return (r->categories & (IS_SWAPPED | IS_WRITTEN)) == IS_SWAPPED;
+}
+
 /* One scan's results that are home pages in need of sending. A page counts as clean
  * where the mark is: on a page, a swap entry, or the place of a page never touched. */
 static void collect_dirty(object *o, const struct scan_region *regions, long n, struct collector *c)
 {
 	for (long i = 0; i < n; i++) {
-		if ((regions[i].categories & (IS_SWAPPED | IS_WRITTEN)) == IS_SWAPPED)
+		if (has_mark(&regions[i]))
 			continue;
 		size_t hi = (regions[i].end - o->lo) >> PAGE_SHIFT;
 		struct span s = {(regions[i].start - o->lo) >> PAGE_SHIFT, 0};
@@ -239,6 +245,21 @@ static void collect_dirty(object *o, const struct scan_region *regions, long n, 
 	}
 }
 
+static struct scan_arg scan_for(uintptr_t at, uintptr_t end, struct scan_region *regions, size_t room, int protect)
+{
+	return (struct scan_arg){
+		.size = sizeof(struct scan_arg),
+		.flags = SCAN_CHECK_WPASYNC | (protect ? SCAN_WP_MATCHING : 0),
+		.start = at,
+		.end = end,
+		.vec = (uintptr_t)regions,
+		.vec_len = room,
+		.category_inverted = IS_PRESENT,
+		.category_anyof_mask = IS_WRITTEN | IS_PRESENT,
+		.return_mask = IS_WRITTEN | IS_PRESENT | IS_SWAPPED,
+	};
+}
+
 /* Scans [lo, hi). -EPERM: a part is not registered any more, and of pages that were
  * written the marks may have been lost with the report. */
 static int scan(object *o, size_t lo, size_t hi, struct collector *c, int protect)
@@ -246,17 +267,7 @@ static int scan(object *o, size_t lo, size_t hi, struct collector *c, int protec
 	struct scan_region regions[SCAN_REGIONS];
 	uintptr_t at = address_of(o, lo), end = address_of(o, hi);
 	while (at < end) {
-		struct scan_arg a = {
-			.size = sizeof a,
-			.flags = SCAN_CHECK_WPASYNC | (protect ? SCAN_WP_MATCHING : 0),
-			.start = at,
-			.end = end,
-			.vec = c ? (uintptr_t)regions : 0,
-			.vec_len = c ? SCAN_REGIONS : 0,
-			.category_inverted = IS_PRESENT,
-			.category_anyof_mask = IS_WRITTEN | IS_PRESENT,
-			.return_mask = IS_WRITTEN | IS_PRESENT | IS_SWAPPED,
-		};
+		struct scan_arg a = scan_for(at, end, c ? regions : NULL, c ? SCAN_REGIONS : 0, protect);
 		long n = k_ioctl(pagemap, SCAN_PAGES, &a);
 		if (n == -EINTR)
 			continue;
@@ -267,6 +278,24 @@ static int scan(object *o, size_t lo, size_t hi, struct collector *c, int protec
 		at = a.walk_end > at ? a.walk_end : end;
 	}
 	return 0;
+}
+
+static int clean_async(const object *o, size_t lo, size_t hi)
+{
+	enum { ROOM = 4 };
+	struct scan_region regions[ROOM];
+	uintptr_t at = address_of(o, lo), end = address_of(o, hi);
+	while (at < end) {
+		struct scan_arg a = scan_for(at, end, regions, ROOM, 0);
+		long n = k_ioctl(pagemap, SCAN_PAGES, &a);
+		if (n < 0 || a.walk_end <= at)
+			return 0;
+		for (long i = 0; i < n; i++)
+			if (!has_mark(&regions[i]))
+				return 0;
+		at = a.walk_end;
+	}
+	return 1;
 }
 
 /* A scan that failed, most likely as part of the range was mapped anew behind our
@@ -521,13 +550,13 @@ void omp2cl_pt_uffd_serve(int bell, int timeout_ms)
 
 const struct rung omp2cl_pt_uffd = {
 	open_uffd, close_all, adopt_async, release, protect_async, written_async, drop,
-	fill, settle, unlock_async, abandon_async, 0,
+	fill, settle, unlock_async, abandon_async, 0, clean_async,
 };
 const struct rung omp2cl_pt_uffd_user = {
 	open_uffd_user, close_all, adopt_async, release, protect_async, written_async, drop,
-	fill, settle, unlock_async, abandon_async, 1,
+	fill, settle, unlock_async, abandon_async, 1, clean_async,
 };
 const struct rung omp2cl_pt_wp = {
 	open_wp, close_all, adopt_wp, release, protect_wp, written_wp, drop,
-	fill, settle, unlock_wp, abandon_wp, 2,
+	fill, settle, unlock_wp, abandon_wp, 2, NULL,
 };

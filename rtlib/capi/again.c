@@ -18,6 +18,7 @@ enum { WAYS = 4 };
 
 struct memory {
     struct omp2cl_done done;
+    struct omp2cl_still *still; /* behind the values */
     struct omp2cl_value values[];
 };
 
@@ -58,24 +59,36 @@ static struct memory **place(struct omp2cl_known *k, int device, const struct om
     return &k->ways[k->next++ % WAYS];
 }
 
-void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, const struct omp2cl_value *values) {
-    struct memory *m = malloc(sizeof *m + done->nvalues * sizeof *values);
+void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, const struct omp2cl_value *values,
+                     const struct omp2cl_still *still) {
+    struct memory *m = malloc(sizeof *m + done->nvalues * sizeof *values + done->nstill * sizeof *still);
     if (m == NULL) {
         ocl_free_replay(done->replay);
         return;
     }
     m->done = *done;
     m->done.deaths = omp2cl_pages_deaths();
-    memcpy(m->values, values, done->nvalues * sizeof *values);
+    m->still = (struct omp2cl_still *)(m->values + done->nvalues);
+    if (done->nvalues > 0)
+        memcpy(m->values, values, done->nvalues * sizeof *values);
+    if (done->nstill > 0)
+        memcpy(m->still, still, done->nstill * sizeof *still);
     struct memory **way = place(k, done->device, &done->launch, values);
     forget(*way);
     *way = m;
 }
 
+static int still(const struct memory *m) {
+    for (const struct omp2cl_still *s = m->still; s < m->still + m->done.nstill; s++)
+        if (!omp2cl_pages_still(s->pages, s->lo, s->hi, s->away != 0))
+            return 0;
+    return 1;
+}
+
 /* Whether what the launch depends on is as it was. The thread has the turn. */
 static int holds(const struct memory *m) {
     return m->done.epoch == atomic_load(&omp2cl_turn.epoch) && m->done.holder == omp2cl_turn.holder &&
-           m->done.deaths == omp2cl_pages_deaths() && atomic_load(&omp2cl_visitors) == 1;
+           m->done.deaths == omp2cl_pages_deaths() && atomic_load(&omp2cl_visitors) == 1 && still(m);
 }
 
 static struct memory *find(struct omp2cl_known *k, int device, const struct omp2cl_launch *launch,
@@ -104,6 +117,8 @@ int omp2cl_again(const struct omp2cl_region *region, int device, const struct om
     if (m != NULL && holds(m)) {
         omp2cl_pages_check_handler();
         done = ocl_replay(m->done.replay);
+        if (done && m->done.spared > 0)
+            atomic_fetch_add(&omp2cl_turn.spared[device], m->done.spared);
     }
     end_turn();
     return done;

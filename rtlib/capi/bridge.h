@@ -20,6 +20,8 @@ int omp2cl_next_change(struct omp2cl_change *change);
 /* How many units are registered; dtm/heap asks, whose destructors they are. */
 unsigned omp2cl_units(void);
 
+enum { OMP2CL_DEVICES = 63 }; /* dtm.MaxDevices */
+
 /* rtlib.Turn: whose turn it is to use the lane that leaves commands running. */
 struct omp2cl_turn {
     atomic_uint state; /* enum omp2cl_turn_state */
@@ -28,11 +30,13 @@ struct omp2cl_turn {
     unsigned padding;
     atomic_ullong epoch;
     uint64_t holder;
+    atomic_ullong spared[OMP2CL_DEVICES]; /* bytes that replays need not have moved, by device */
 };
 enum omp2cl_turn_state { OMP2CL_TURN_NONE, OMP2CL_TURN_IDLE, OMP2CL_TURN_TAKEN };
 extern struct omp2cl_turn omp2cl_turn;
 
 struct ocl_replay;
+struct omp2cl_pages_object;
 
 /* What C knows about a region; its slot has the address. */
 struct omp2cl_known;
@@ -44,12 +48,20 @@ struct omp2cl_known *omp2cl_know(uintptr_t number);
 struct omp2cl_done {
     uint64_t epoch, holder, deaths;
     struct ocl_replay *replay;
+    uint64_t spared; /* bytes that it need not move */
     int device;
-    uint32_t nvalues;
+    uint32_t nvalues, nstill;
     struct omp2cl_launch launch;
 };
+/* What it supposes of tracked pages: rtlib.Still. */
+struct omp2cl_still {
+    struct omp2cl_pages_object *pages;
+    uintptr_t lo, hi;
+    uint64_t away;
+};
 /* Remembers a launch; the caller has the turn. The replay is given away. */
-void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, const struct omp2cl_value *values);
+void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, const struct omp2cl_value *values,
+                     const struct omp2cl_still *still);
 
 /* Does a remembered launch again: 1, or 0 where it is Go's business. The caller is
  * on a visit. */

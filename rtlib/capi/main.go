@@ -49,11 +49,21 @@ func alone() bool { return (*atomic.Uint32)(unsafe.Pointer(&C.omp2cl_visitors)).
 
 // remember hands a launch to C.
 func remember(r rtlib.Remembered) {
+	var still []C.struct_omp2cl_still
+	for _, s := range r.Still {
+		at, away := s.Pages.Handle(), C.uint64_t(0)
+		if s.Away {
+			away = 1
+		}
+		still = append(still, C.struct_omp2cl_still{*(**C.struct_omp2cl_pages_object)(unsafe.Pointer(&at)),
+			C.uintptr_t(s.Lo), C.uintptr_t(s.Hi), away})
+	}
 	done := C.struct_omp2cl_done{
 		epoch: C.uint64_t(r.Epoch), holder: C.uint64_t(r.Holder), replay: replayAt(r.Replay), device: C.int(r.Device),
-		nvalues: C.uint32_t(len(r.Values)), launch: *(*C.struct_omp2cl_launch)(unsafe.Pointer(r.Launch)),
+		spared: C.uint64_t(r.Spared), nstill: C.uint32_t(len(still)), nvalues: C.uint32_t(len(r.Values)), launch: *(*C.struct_omp2cl_launch)(unsafe.Pointer(r.Launch)),
 	}
-	C.omp2cl_remember(knownAt(r.Region.Own), &done, (*C.struct_omp2cl_value)(unsafe.Pointer(unsafe.SliceData(r.Values))))
+	C.omp2cl_remember(knownAt(r.Region.Own), &done, (*C.struct_omp2cl_value)(unsafe.Pointer(unsafe.SliceData(r.Values))),
+		unsafe.SliceData(still))
 }
 
 func replayAt(at uintptr) *C.struct_ocl_replay { return *(**C.struct_ocl_replay)(unsafe.Pointer(&at)) }
