@@ -1,5 +1,6 @@
 #include "calls.h"
 #include "guard.h"
+#include "kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -168,7 +169,7 @@ uintptr_t ocl_alloc_host(size_t size) {
     if (posix_memalign(&p, 128, size) != 0)
         return 0;
     memset(p, 0, size);
-    return (uintptr_t)p;
+    return (uintptr_t)ocl_kept(p);
 }
 
 void ocl_free_host(uintptr_t p) { free((void *)p); }

@@ -1,8 +1,9 @@
 #include "gate.h"
+#include "kept.h"
 
 #include <stdlib.h>
 
-struct ocl_gate *ocl_new_gate(void) { return calloc(1, sizeof(struct ocl_gate)); }
+struct ocl_gate *ocl_new_gate(void) { return ocl_kept(calloc(1, sizeof(struct ocl_gate))); }
 
 void ocl_gate_close(struct ocl_gate *g, ocl_queue q) {
     if (!ocl_gate_is_closed(g, q))

@@ -1,11 +1,12 @@
 #include "lane.h"
 #include "guard.h"
+#include "kept.h"
 
 #include <stdlib.h>
 
 struct ocl_lane *ocl_new_lane(ocl_context c, ocl_device d, struct ocl_stage *stage, struct ocl_gate *gate,
                               int profiling, int32_t *status) {
-    struct ocl_lane *l = calloc(1, sizeof *l);
+    struct ocl_lane *l = ocl_kept(calloc(1, sizeof *l));
     if (l == NULL) {
         *status = OCL_OUT_OF_HOST_MEMORY;
         return NULL;

@@ -1,5 +1,6 @@
 /* launch.c: the path every target region takes, in one call from Go. */
 #include "guard.h"
+#include "kept.h"
 #include "lane.h"
 #include "replay.h"
 
@@ -26,7 +27,7 @@ struct ocl_launcher {
 };
 
 struct ocl_launcher *ocl_new_launcher(ocl_kernel kernel) {
-    struct ocl_launcher *l = calloc(1, sizeof *l);
+    struct ocl_launcher *l = ocl_kept(calloc(1, sizeof *l));
     if (l != NULL)
         l->kernel = kernel;
     return l;

@@ -1,5 +1,6 @@
 #include "stage.h"
 #include "guard.h"
+#include "kept.h"
 
 #include <stdlib.h>
 
@@ -20,7 +21,7 @@ ocl_mem ocl_new_pinned(ocl_context c, ocl_queue q, size_t size, char **at) {
 
 struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d) {
     int32_t status;
-    struct ocl_stage *s = calloc(1, sizeof *s);
+    struct ocl_stage *s = ocl_kept(calloc(1, sizeof *s));
     if (s == NULL)
         return NULL;
     s->queue = ocl_new_queue(c, d, 0, &status);

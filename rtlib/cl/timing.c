@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "timing.h"
+#include "kept.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ static int has_clock(ocl_device d) {
 }
 
 struct ocl_timer *ocl_new_timer(ocl_queue q, ocl_device d) {
-    struct ocl_timer *t = calloc(1, sizeof *t);
+    struct ocl_timer *t = ocl_kept(calloc(1, sizeof *t));
     if (t != NULL) {
         t->queue = q;
         t->device = d;
