@@ -67,7 +67,7 @@ static char *memory(void) {
 /* Moves absent memory to the device and back, n bytes at a time. */
 static void round_trip(struct ocl_lane *l, omp2cl_pages_object *o, char *p, ocl_mem from, ocl_mem to, size_t n,
                        const char *want) {
-    struct omp2cl_source source = {reader, from, 0, NULL};
+    struct omp2cl_source source = {.reader = reader, .mem = from};
     uintptr_t at = (uintptr_t)p;
     memset(p, 0, SIZE);
     must(omp2cl_pages_drop(o, at, at + SIZE, &source) == 0, "omp2cl_pages_drop");
