@@ -97,7 +97,7 @@ func (g *generator) tame(v value) value {
 	v.t = promoted(v.t)
 	if v.t.signed && g.r.Intn(2) == 0 {
 		n := float64(g.r.Intn(1000) + 2)
-		return value{fmt.Sprintf("(%s %% %.0f)", v.text, n), v.t, max(v.lo, -n+1), min(v.hi, n-1), true}
+		return value{fmt.Sprintf("(%s %% %.0f)", v.text, n), v.t, min(0, max(v.lo, -n+1)), max(0, min(v.hi, n-1)), true}
 	}
 	return value{fmt.Sprintf("(%s & 255)", v.text), v.t, 0, 255, true}
 }

@@ -1,10 +1,12 @@
-// Package random compares random programs: what gcc -fopenmp makes of them, and what
+// Package random compares random programs: what gcc makes of them, without OpenMP, and what
 // omp2cl makes of them on OpenCL devices.
 //
 // A program is made from a seed. It has no undefined behaviour and no races, and one
 // result: the generator knows a range for each value, divides elements of arrays among
 // iterations, and lets iterations update what they share only in ways whose order makes no
-// difference. What it avoids beyond that is where gcc 12 itself is wrong; the comments say so.
+// difference. So gcc need not know OpenMP, which it gets wrong for some loops: collapsed ones
+// that end at INT_MAX, chunks of narrow loop variables. Where an if clause leaves a region to
+// the host's threads, gcc's faults would count; the generator avoids them, and comments say so.
 //
 // TestPrograms runs the programs of -seed and the -programs after it, or as many as fit into
 // -for, as `make fuzz` does. On PoCL they run as on any CPU; compiling them takes most of the
@@ -114,6 +116,7 @@ func compareProgram(t *testing.T, seed int64, translator string, modes []mode) {
 	}
 	want, ok := reference(t, file, filepath.Join(dir, "reference"))
 	if !ok {
+		t.Log(again(seed))
 		return
 	}
 	disable := disabled(seed)
@@ -156,41 +159,33 @@ func disabled(seed int64) string {
 	return "-O1"
 }
 
-// reference is what the program prints when gcc has compiled it. There are programs that
-// gcc 12 fails to compile; they say nothing.
+// reference is what the program prints when gcc has compiled it, for one thread.
 func reference(t *testing.T, file, exe string) (string, bool) {
-	env := []string{"OMP_NUM_THREADS=3", "OMP_WAIT_POLICY=passive"}
-	if out := execute(nil, "gcc", "-w", "-fopenmp", "-O1", "-o", exe, file, "-lm"); out.err != nil {
-		t.Logf("gcc: %v\n%s", out.err, out.stderr)
+	if out := execute(nil, "gcc", "-w", "-O1", "-o", exe, file, "-lm"); out.err != nil {
+		t.Errorf("gcc: %v\n%s", out.err, out.stderr)
 		return "", false
 	}
-	out := execute(env, exe)
+	out := execute(nil, exe)
 	if out.err != nil || out.stderr != "" {
 		t.Errorf("the program itself fails: %v\n%s", out.err, out.stderr)
 		return "", false
 	}
 	if *validate {
-		sane(t, file, exe+"-sane", out.stdout, env)
+		sane(t, file, exe+"-sane", out.stdout)
 	}
 	return out.stdout, true
 }
 
-// sane runs the program with gcc's sanitizers. They complain of sums that gcc makes of types
-// that C promotes, at places without a name.
-func sane(t *testing.T, file, exe, want string, env []string) {
-	out := execute(nil, "gcc", "-w", "-fopenmp", "-fsanitize=address,undefined", "-o", exe, file, "-lm")
+// sane runs the program with gcc's sanitizers.
+func sane(t *testing.T, file, exe, want string) {
+	out := execute(nil, "gcc", "-w", "-fsanitize=address,undefined", "-o", exe, file, "-lm")
 	if out.err != nil {
+		t.Errorf("gcc: %v\n%s", out.err, out.stderr)
 		return
 	}
-	out = execute(env, exe)
-	var bad []string
-	for _, line := range strings.Split(out.stderr, "\n") {
-		if line != "" && !strings.HasPrefix(line, "<unknown>") && !strings.Contains(line, "'char'") && !strings.Contains(line, "'short int'") {
-			bad = append(bad, line)
-		}
-	}
-	if out.err != nil || out.stdout != want || bad != nil {
-		t.Errorf("the program is not valid: %v\n%s\n%s", out.err, strings.Join(bad, "\n"), difference(want, out.stdout))
+	out = execute(nil, exe)
+	if out.err != nil || out.stdout != want || out.stderr != "" {
+		t.Errorf("the program is not valid: %v\n%s\n%s", out.err, out.stderr, difference(want, out.stdout))
 	}
 }
 
