@@ -28,10 +28,9 @@ static void lose_part(object *o, uintptr_t lo, uintptr_t hi)
 		rung_now()->abandon(o, s.lo, s.hi);
 }
 
-void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi)
+/* Calls leave for each object that has pages in [lo, hi), with its lock held. */
+static void each_object(uintptr_t lo, uintptr_t hi, void (*leave)(object *, uintptr_t lo, uintptr_t hi))
 {
-	if (!rung_now() || lo >= hi || !omp2cl_pt_index_may_overlap(lo, hi))
-		return;
 	uint64_t mask = omp2cl_pt_quiet();
 	for (uintptr_t at = lo; at < hi;) {
 		uint32_t serial;
@@ -41,18 +40,30 @@ void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi)
 		if (omp2cl_pt_enter(o, serial))
 			continue;
 		at = o->hi;
-		if (lo <= o->lo && o->hi <= hi)
-			die(o);
-		else
-			lose_part(o, lo, hi);
-		__atomic_add_fetch(&deaths, 1, __ATOMIC_SEQ_CST);
+		leave(o, lo, hi);
 		omp2cl_pt_give(&o->lock);
 	}
 	omp2cl_pt_unquiet(mask);
 }
 
-static void give_up_absent(object *o, struct span s)
+static void lose(object *o, uintptr_t lo, uintptr_t hi)
 {
+	if (lo <= o->lo && o->hi <= hi)
+		die(o);
+	else
+		lose_part(o, lo, hi);
+	__atomic_add_fetch(&deaths, 1, __ATOMIC_SEQ_CST);
+}
+
+void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi)
+{
+	if (rung_now() && lo < hi && omp2cl_pt_index_may_overlap(lo, hi))
+		each_object(lo, hi, lose);
+}
+
+static void give_up_absent(object *o, uintptr_t lo, uintptr_t hi)
+{
+	struct span s = omp2cl_pt_cut(o, lo, hi);
 	for (struct span run = {s.lo, s.lo};;) {
 		run = omp2cl_pt_absent_run(o, run.hi, s.hi);
 		if (run.lo == run.hi)
@@ -66,22 +77,9 @@ void omp2cl_pages_overwritten(uintptr_t lo, size_t n)
 	uintptr_t hi = n > UINTPTR_MAX - lo ? UINTPTR_MAX : lo + n;
 	lo = (lo + PAGE - 1) & ~(PAGE - 1);
 	hi &= ~(PAGE - 1);
-	if (lo >= hi || !rung_now() || !omp2cl_pt_index_may_overlap(lo, hi) ||
-	    __atomic_load_n(&omp2cl_pt_absent_total, __ATOMIC_SEQ_CST) == 0)
-		return;
-	uint64_t mask = omp2cl_pt_quiet();
-	for (uintptr_t at = lo; at < hi;) {
-		uint32_t serial;
-		object *o = omp2cl_pt_index_find(at, hi, &serial);
-		if (!o)
-			break;
-		if (omp2cl_pt_enter(o, serial))
-			continue;
-		at = o->hi;
-		give_up_absent(o, omp2cl_pt_cut(o, lo, hi));
-		omp2cl_pt_give(&o->lock);
-	}
-	omp2cl_pt_unquiet(mask);
+	if (lo < hi && rung_now() && omp2cl_pt_index_may_overlap(lo, hi) &&
+	    __atomic_load_n(&omp2cl_pt_absent_total, __ATOMIC_SEQ_CST) != 0)
+		each_object(lo, hi, give_up_absent);
 }
 
 /* --- Coming home ----------------------------------------------------------------- */

@@ -399,21 +399,30 @@ static int protect_wp(object *o, size_t lo, size_t hi)
 	}
 }
 
+/* Reads the entries in /proc/self/pagemap of pages from lo on, at most up to hi; gives
+ * how many, or a negative error number. */
+static long read_entries(const object *o, size_t lo, size_t hi, uint64_t *entries)
+{
+	size_t n = hi - lo < ENTRIES ? hi - lo : ENTRIES;
+	long r = k_pread(pagemap, entries, n * 8, (address_of(o, lo) >> PAGE_SHIFT) * 8);
+	if (r < 8)
+		return r < 0 ? r : -EIO;
+	return r / 8;
+}
+
 /* Clean pages without memory were never touched, or the program has discarded them:
  * they count as written, as a later write to them would find no protection. */
 static int mark_discarded(object *o, size_t lo, size_t hi)
 {
 	uint64_t entries[ENTRIES];
 	for (size_t at = lo; at < hi;) {
-		size_t n = hi - at < ENTRIES ? hi - at : ENTRIES;
-		long r = k_pread(pagemap, entries, n * 8, (address_of(o, at) >> PAGE_SHIFT) * 8);
-		if (r < 8)
-			return r < 0 ? (int)r : -EIO;
-		n = (size_t)r / 8;
-		for (size_t i = 0; i < n; i++)
+		long n = read_entries(o, at, hi, entries);
+		if (n < 0)
+			return (int)n;
+		for (long i = 0; i < n; i++)
 			if (o->state[at + i] == HOME && !(entries[i] >> 62))
 				o->state[at + i] = HOME_WRITTEN;
-		at += n;
+		at += (size_t)n;
 	}
 	return 0;
 }
@@ -494,18 +503,16 @@ int omp2cl_pt_uffd_fill_holes(object *o, size_t lo, size_t hi)
 	if (!o->missing)
 		return 0;
 	for (size_t at = lo; at < hi;) {
-		size_t n = hi - at < ENTRIES ? hi - at : ENTRIES;
-		long r = k_pread(pagemap, entries, n * 8, (address_of(o, at) >> PAGE_SHIFT) * 8);
-		if (r < 8)
-			return r < 0 ? (int)r : -EIO;
-		n = (size_t)r / 8;
-		for (size_t i = 0, end; i < n; i = end) {
+		long n = read_entries(o, at, hi, entries);
+		if (n < 0)
+			return (int)n;
+		for (long i = 0, end; i < n; i = end) {
 			for (end = i; end < n && may_be_hole(o, at + end, entries[end]); end++)
 				;
 			fill_hole(o, at + i, at + end);
 			end += end == i;
 		}
-		at += n;
+		at += (size_t)n;
 	}
 	return 0;
 }
