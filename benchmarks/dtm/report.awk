@@ -17,27 +17,17 @@ END {
     exit wrong != 0
 }
 
-# Programs that show a limit of DTM, and which: they may move as much as they do
-# without it.
-function tell_limits() {
-    limit["halo"] = "pages that the host overwrites as a whole are fetched first"
-    limit["histogram"] = "an array below a page comes back after each construct"
-    limit["multigrid"] = limit["histogram"]
-}
-
 function check_transfers(    p) {
-    tell_limits()
     for (p = 1; p <= count; p++) {
         if (!has_stats(program[p], "dtm") || !has_stats(program[p], "tuned") || !has_stats(program[p], "tuned-eager")) {
             complain(program[p] ": the runtime counted no transfers")
             wrong++
             continue
         }
-        at_most(program[p], "dtm", program[p] in limit ? "eager" : "tuned-eager")
+        at_most(program[p], "dtm", "tuned-eager")
         at_most(program[p], "tuned", "tuned-eager")
-        if (program[p] in limit && ++limited) print "check: " program[p] " may move more than hand-tuned: " limit[program[p]]
     }
-    print (wrong ? "check: failed" : "check: DTM moves at most what the hand-tuned versions move" (limited ? ", but for these" : ""))
+    print (wrong ? "check: failed" : "check: DTM moves at most what the hand-tuned versions move")
 }
 
 # Holds what a configuration moves to what another moves.
