@@ -212,11 +212,11 @@ func (c *conv) complexFunction(x cc.Node, base string, p *ompir.Type, args []cc.
 func imaginary(text string) (rest string, found bool) {
 	body := strings.TrimRight(text, "fFlLiIjJ")
 	suffix := text[len(body):]
-	plain := strings.Trim(strings.Map(func(r rune) rune {
+	plain := strings.Map(func(r rune) rune {
 		if strings.ContainsRune("iIjJ", r) {
 			return -1
 		}
 		return r
-	}, suffix), " ")
+	}, suffix)
 	return body + plain, plain != suffix
 }

@@ -237,12 +237,7 @@ func (fl *flattener) decl(n *ir.Node) *ir.Node {
 		fl.allocate(at(n), n.Var)
 		return at(n).empty()
 	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = fl.convert(fl.initializer(k), flatType(t))
-	}
-	return &out
+	return withKids(n, func(k *ir.Node) *ir.Node { return fl.convert(fl.initializer(k), flatType(t)) })
 }
 
 // initializer flattens an initial value; lists stay lists.
@@ -250,14 +245,9 @@ func (fl *flattener) initializer(n *ir.Node) *ir.Node {
 	if n.Op != ir.OpInit {
 		return fl.value(fl.expr(n))
 	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, at := range n.Kids {
-		place := *at
-		place.Kids = []*ir.Node{fl.convert(fl.initializer(at.Kids[0]), at.Type)}
-		out.Kids[i] = &place
-	}
-	return &out
+	return withKids(n, func(at *ir.Node) *ir.Node {
+		return withKids(at, func(k *ir.Node) *ir.Node { return fl.convert(fl.initializer(k), at.Type) })
+	})
 }
 
 // convert casts a pointer to the pointer type t where the pass made them differ.

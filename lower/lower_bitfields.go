@@ -199,12 +199,7 @@ func (bf *bitfields) node(n *ir.Node) *ir.Node {
 	case ir.OpStmtExpr:
 		return bf.statementExpr(n)
 	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = bf.node(k)
-	}
-	return &out
+	return withKids(n, bf.node)
 }
 
 // statementExpr rewrites a statement expression: its last statement has a value.

@@ -64,12 +64,7 @@ func (c *constructs) stmt(n *ir.Node, md mode) *ir.Node {
 	if n.Op == ir.OpOMP {
 		return c.construct(n, md)
 	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = c.stmt(k, md)
-	}
-	return &out
+	return withKids(n, func(k *ir.Node) *ir.Node { return c.stmt(k, md) })
 }
 
 func hasOMP(n *ir.Node) bool {

@@ -113,6 +113,16 @@ func (k maker) eachAt(m *ir.Module, t *ir.Type, path func(*ir.Node) *ir.Node, f 
 // at returns a maker for n's position.
 func at(n *ir.Node) maker { return maker{n.Pos} }
 
+// withKids returns a copy of n with f's in the places of its operands or statements.
+func withKids(n *ir.Node, f func(*ir.Node) *ir.Node) *ir.Node {
+	out := *n
+	out.Kids = make([]*ir.Node, len(n.Kids))
+	for i, k := range n.Kids {
+		out.Kids[i] = f(k)
+	}
+	return &out
+}
+
 // contains reports whether some node at or below n satisfies f.
 func contains(n *ir.Node, f func(*ir.Node) bool) bool {
 	found := false

@@ -106,12 +106,7 @@ func (t *tasks) parts(n *ir.Node) *ir.Node {
 	if !hasOMP(n) && n.Op != ir.OpDecl && n.Op != ir.OpBlock && n.Op != ir.OpFor {
 		return n
 	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = t.rewrite(k)
-	}
-	return &out
+	return withKids(n, t.rewrite)
 }
 
 // task names the variables that are firstprivate without a clause.
@@ -175,24 +170,16 @@ func (t *tasks) taskloop(n *ir.Node) *ir.Node {
 	iteration.Kids = []*ir.Node{body}
 	inner := t.named(&iteration, nil, n.Dir.All(ir.Firstprivate), shared)
 	whole := *n
-	whole.Kids = []*ir.Node{replaced(n.Kids[0], body, inner)}
+	whole.Kids = []*ir.Node{ir.Rewrite(n.Kids[0], func(x *ir.Node) *ir.Node {
+		if x == body {
+			return inner
+		}
+		return x
+	})}
 	private := append([]*ir.Clause{}, n.Dir.All(ir.PrivateC)...)
 	if len(own.Items) > 0 {
 		private = append(private, own)
 	}
 	whole.Dir = &ir.Directive{Parts: []ir.Part{ir.Task}, Pos: n.Dir.Pos, Clauses: private}
 	return &whole
-}
-
-// replaced is n with by in the place of the statement old.
-func replaced(n, old, by *ir.Node) *ir.Node {
-	if n == old {
-		return by
-	}
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = replaced(k, old, by)
-	}
-	return &out
 }

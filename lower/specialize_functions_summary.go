@@ -100,11 +100,4 @@ func (in *instance) class(c *spaceClass) *spaceClass {
 
 // unshare returns a copy of the tree n in which no node stands in two places, so
 // that each can be given a type of its own. Variables stay.
-func unshare(n *ir.Node) *ir.Node {
-	out := *n
-	out.Kids = make([]*ir.Node, len(n.Kids))
-	for i, k := range n.Kids {
-		out.Kids[i] = unshare(k)
-	}
-	return &out
-}
+func unshare(n *ir.Node) *ir.Node { return withKids(n, unshare) }
