@@ -26,6 +26,7 @@ type constructs struct {
 	literal bool  // schedule(static) divides into blocks as it is written
 	several bool  // nothing keeps a parallel region from having several threads
 	turns   bool  // threads may take turns in the kernel's loop
+	reduces bool  // some construct of the kernel has a reduction
 	words   int64 // of the group's shared block, for each work-item
 	errs    *ir.Diagnostics
 }
@@ -36,7 +37,7 @@ func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
 	for _, k := range m.Kernels {
 		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body),
-			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k), words: wordsFor(k)}
+			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k), reduces: hasReduction(k.Body), words: wordsFor(k)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode

@@ -76,7 +76,7 @@ type Kernel struct {
 	OneTeam     bool
 	NoParallel  bool
 	Branching   bool // some barrier stands in a loop or under a condition
-	Streams     bool // one loop with short iterations that share nothing
+	Streams     bool // one loop whose iterations share nothing, and are short or uneven
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items

@@ -74,7 +74,7 @@ const (
 	flagElsewhere  = 64  // it may write whatever is present
 	flagAnyLeague  = 128 // results do not tell how many teams and threads ran it
 	flagFollowed   = 256 // a construct or Settle comes before the host looks
-	flagStreams    = 512 // one loop with short iterations that share nothing
+	flagStreams    = 512 // one loop whose iterations share nothing, and are short or uneven
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

@@ -125,8 +125,8 @@ enum omp2cl_form {
      * when omp2cl_target returns; the next construct of the thread comes behind it.
      * Without it, the host may look at all of its memory at once. */
     OMP2CL_FOLLOWED = 256,
-    /* The region is one loop whose iterations are short and share nothing: threads
-     * have nothing to do before or behind their iterations. */
+    /* The region is one loop whose iterations share nothing, and are short or uneven:
+     * threads have next to nothing to do before or behind their iterations. */
     OMP2CL_STREAMS = 512
 };
 

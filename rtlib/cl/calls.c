@@ -148,6 +148,7 @@ struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d
     facts->max_local = kernel_number(kernel, d, OCL_KERNEL_WORK_GROUP_SIZE);
     facts->multiple = kernel_number(kernel, d, OCL_KERNEL_PREFERRED_WORK_GROUP_SIZE_MULTIPLE);
     facts->local_mem = kernel_number(kernel, d, OCL_KERNEL_LOCAL_MEM_SIZE);
+    facts->private_mem = kernel_number(kernel, d, OCL_KERNEL_PRIVATE_MEM_SIZE);
     struct ocl_launcher *l = ocl_new_launcher(kernel);
     if (l == NULL) {
         ocl.ReleaseKernel(kernel);

@@ -32,6 +32,7 @@ struct ocl_kernel_facts {
     uint64_t max_local; /* work-items of a group */
     uint64_t multiple;  /* the size of a group should be one of it */
     uint64_t local_mem; /* bytes of local memory of a group */
+    uint64_t private_mem; /* bytes of memory of a work-item */
 };
 struct ocl_launcher *ocl_kernel_of(ocl_program p, const char *name, ocl_device d,
                                    struct ocl_kernel_facts *facts, int32_t *status);

@@ -174,7 +174,7 @@ func (p *program) Kernel(name string) (driver.Kernel, error) {
 		return nil, err
 	}
 	return &kernel{l, ppe.Kernel{MaxLocal: uint64(facts.max_local), Multiple: uint64(facts.multiple),
-		LocalMem: uint64(facts.local_mem)}}, nil
+		LocalMem: uint64(facts.local_mem), Private: uint64(facts.private_mem)}}, nil
 }
 
 func (p *program) Release() { C.ocl_free_program(p.p) }
