@@ -17,6 +17,7 @@ const (
 	flagFollowed        = 256
 	flagAnyLeague       = 128
 	flagStreams         = 512
+	flagLone            = 1024
 	flagVarLink         = 1
 )
 
@@ -170,6 +171,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.MayAssert || h.mayAssert(k) {
 		flags |= flagMayAssert
+	}
+	if isLone(k) {
+		flags |= flagLone
 	}
 	return flags
 }

@@ -107,6 +107,9 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 // kernelBegin returns the macro that starts a kernel.
 func kernelBegin(k *ompir.Kernel) string {
 	form := strconv.Itoa(int(k.Form))
+	if isLone(k) {
+		return "OMP2CL_KERNEL_BEGIN_ALONE(" + form + ", " + strconv.FormatInt(max(k.SharedWords, 1), 10) + ")"
+	}
 	if k.SharedWords > 1 {
 		return "OMP2CL_KERNEL_BEGIN_SHARING(" + form + ", " + strconv.FormatInt(k.SharedWords, 10) + ")"
 	}
@@ -139,7 +142,9 @@ func (p *printer) kernelParams(k *ompir.Kernel) kernelParams {
 			p.bufferParam(&out, t.Var, k.Restricts && t.OnlyRead())
 		}
 	}
-	out.params = append(out.params, "__global char *omp2cl_arena", "__global char *omp2cl_scratch")
+	if !isLone(k) {
+		out.params = append(out.params, "__global char *omp2cl_arena", "__global char *omp2cl_scratch")
+	}
 	return out
 }
 

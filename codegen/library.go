@@ -145,7 +145,10 @@ var library map[string]libraryCall
 
 func init() { library = buildLibrary() }
 
-func buildLibrary() map[string]libraryCall {
+// mathLibrary is the part of it that computes with its arguments and does no more.
+var mathLibrary = buildMath()
+
+func buildMath() map[string]libraryCall {
 	lib := map[string]libraryCall{}
 	for _, name := range strings.Fields(mathOneArg) {
 		addMath(lib, name, name+"($1)")
@@ -156,6 +159,11 @@ func buildLibrary() map[string]libraryCall {
 	for name, form := range mathForms {
 		addMath(lib, name, form)
 	}
+	return lib
+}
+
+func buildLibrary() map[string]libraryCall {
+	lib := buildMath()
 	for name, form := range plainForms {
 		lib[name] = formCall(form, nil)
 	}

@@ -70,8 +70,8 @@ func given(value int64, otherwise uint64) uint64 {
 	return otherwise
 }
 
-// arguments makes the kernel's arguments: those of the items, the arena, the
-// scratch buffer.
+// arguments makes the kernel's arguments: those of the items and, where it needs them,
+// the arena and the scratch buffer.
 func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) {
 	ln.privateObjects(r, values)
 	var private uint64
@@ -95,6 +95,9 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 		case ArgDevicePtr:
 			ln.devicePointerArg(&r.Items[i], val.Base)
 		}
+	}
+	if r.Flags&flagLone != 0 {
+		return
 	}
 	items, each := scratchParts(r, l, g)
 	scratch := ln.scratchFor(items + each*g.Groups*g.Local)

@@ -71,10 +71,11 @@ const (
 	flagNoParallel = 8
 	flagMayAssert  = 16
 	flagBranching  = 32
-	flagElsewhere  = 64  // it may write whatever is present
-	flagAnyLeague  = 128 // results do not tell how many teams and threads ran it
-	flagFollowed   = 256 // a construct or Settle comes before the host looks
-	flagStreams    = 512 // one loop whose iterations share nothing, and are short or uneven
+	flagElsewhere  = 64   // it may write whatever is present
+	flagAnyLeague  = 128  // results do not tell how many teams and threads ran it
+	flagFollowed   = 256  // a construct or Settle comes before the host looks
+	flagStreams    = 512  // one loop whose iterations share nothing, and are short or uneven
+	flagLone       = 1024 // the kernel takes neither arena nor scratch buffer
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

@@ -127,7 +127,9 @@ enum omp2cl_form {
     OMP2CL_FOLLOWED = 256,
     /* The region is one loop whose iterations share nothing, and are short or uneven:
      * threads have next to nothing to do before or behind their iterations. */
-    OMP2CL_STREAMS = 512
+    OMP2CL_STREAMS = 512,
+    /* The kernel has no parameters for the arena and the scratch buffer. */
+    OMP2CL_LONE = 1024
 };
 
 /* One device construct. */

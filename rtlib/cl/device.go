@@ -105,6 +105,9 @@ func (d *device) NewQueue() (driver.Queue, error) {
 	if err := failure("clCreateCommandQueue", st); err != nil {
 		return nil, err
 	}
+	if d.facts.Submits {
+		l.submits = 1
+	}
 	return &queue{l}, nil
 }
 

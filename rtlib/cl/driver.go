@@ -131,6 +131,7 @@ func factsOf(p C.ocl_platform, d C.ocl_device) driver.Facts {
 		MaxAlloc:      number(d, C.OCL_DEVICE_MAX_MEM_ALLOC_SIZE),
 		LocalMem:      number(d, C.OCL_DEVICE_LOCAL_MEM_SIZE),
 		Integrated:    number(d, C.OCL_DEVICE_HOST_UNIFIED_MEMORY) != 0,
+		Submits:       platform == "NVIDIA CUDA", // seen on driver 580
 		FP64:          hasDouble(d),
 		ExactDivide:   number(d, C.OCL_DEVICE_SINGLE_FP_CONFIG)&roundedDivide != 0,
 		HostMemory:    kind == ppe.CPU && platform == "Portable Computing Language",

@@ -29,6 +29,7 @@ struct ocl_lane {
     size_t used;
     struct ocl_late late[OCL_LATE];
     unsigned nlate;
+    int submits;                /* commands start without clFlush */
     unsigned replays;           /* so far, see ocl_replay */
     ocl_event pace;             /* of one that has not been awaited; NULL: there is none */
     int32_t broken;             /* how one has failed; the next finish tells */

@@ -165,8 +165,10 @@ int32_t ocl_launch(struct ocl_launcher *l, struct ocl_lane *lane, const struct o
     return status;
 }
 
-/* How many replays of a lane go by before one is awaited that came as many before. */
-enum { PACE = 128 };
+/* How many replays of a lane go by before one is awaited that came as many before, and
+ * before the queue is flushed where the driver needs no telling: clFlush costs 0.7 to
+ * 1 µs of 6 for a launch on an H200, whose commands start without. */
+enum { PACE = 128, FLUSH = 16 };
 
 struct ocl_replay {
     struct ocl_launcher *launcher;
@@ -213,8 +215,11 @@ static int32_t enqueue_paced(struct ocl_replay *r) {
     ocl_event e = NULL;
     int32_t status = ocl.EnqueueNDRangeKernel(lane->queue, r->launcher->kernel, 1, NULL, &r->global, &r->local, 0,
                                               NULL, mark ? &e : NULL);
-    if (status == OCL_SUCCESS)
-        leave(lane);
+    if (status == OCL_SUCCESS) {
+        ocl_gate_close(lane->gate, lane->queue);
+        if (!lane->submits || lane->replays % FLUSH == 0)
+            ocl.Flush(lane->queue);
+    }
     if (e == NULL)
         return status;
     ocl_event before = lane->pace;

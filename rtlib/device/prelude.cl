@@ -43,14 +43,29 @@ typedef struct {
     int outer_threads;
 } omp2cl_context;
 
+/* The same of a kernel that needs neither arena nor scratch buffer. */
+typedef struct {
+    __local ulong *shared;
+    int thread;
+    int threads;
+    int level;
+    int outer_thread;
+    int outer_threads;
+} omp2cl_lone_context;
+
 #define OMP2CL_KERNEL_BEGIN(form) OMP2CL_KERNEL_BEGIN_SHARING(form, 1)
 #define OMP2CL_KERNEL_BEGIN_SHARING(form, words)                               \
-    __local ulong omp2cl_shared_words[(words) * OMP2CL_MAX_LOCAL + 1];         \
-    omp2cl_context omp2cl_ctx;                                                 \
+    OMP2CL_BEGIN(omp2cl_context, words)                                        \
     omp2cl_ctx.arena = omp2cl_arena;                                           \
     omp2cl_ctx.scratch = omp2cl_scratch;                                       \
+    omp2cl_ctx.item_offset = 0;
+/* A kernel that needs neither arena nor scratch buffer is launched without: each
+ * buffer costs a quarter of a microsecond there. */
+#define OMP2CL_KERNEL_BEGIN_ALONE(form, words) OMP2CL_BEGIN(omp2cl_lone_context, words)
+#define OMP2CL_BEGIN(context, words)                                           \
+    __local ulong omp2cl_shared_words[(words) * OMP2CL_MAX_LOCAL + 1];         \
+    context omp2cl_ctx;                                                        \
     omp2cl_ctx.shared = omp2cl_shared_words;                                   \
-    omp2cl_ctx.item_offset = 0;                                                \
     omp2cl_ctx.thread = 0;                                                     \
     omp2cl_ctx.threads = 1;                                                    \
     omp2cl_ctx.level = 0;                                                      \

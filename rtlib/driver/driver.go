@@ -27,6 +27,7 @@ type Facts struct {
 	MaxLocal      uint64 // work-items of a work-group
 	GlobalMem     uint64 // bytes
 	MaxAlloc      uint64 // bytes of one buffer
+	Submits       bool   // commands start when they are enqueued, without clFlush
 	LocalMem      uint64 // bytes of local memory of a compute unit, or of a work-group
 	Integrated    bool   // it shares the host's memory chips
 	FP64          bool   // double precision
