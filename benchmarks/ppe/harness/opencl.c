@@ -62,10 +62,18 @@ static void show_log(cl_program program)
         fprintf(stderr, "%s\n", log);
 }
 
+/* Divisions and roots are rounded as gcc's on the host are, where the device can. */
+static const char *rounding(void)
+{
+    cl_device_fp_config config = 0;
+    must(clGetDeviceInfo(device.id, CL_DEVICE_SINGLE_FP_CONFIG, sizeof config, &config, NULL), "asking for the rounding");
+    return config & CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT ? "-cl-fp32-correctly-rounded-divide-sqrt" : "";
+}
+
 static cl_program build(const char *text, const char *options)
 {
     char all[512];
-    snprintf(all, sizeof all, "-cl-std=CL1.2 -D CPU=%d -D LOCAL=%d %s", device.cpu, LOCAL, options);
+    snprintf(all, sizeof all, "-cl-std=CL1.2 -D CPU=%d -D LOCAL=%d %s %s", device.cpu, LOCAL, rounding(), options);
     const char *texts[] = {forms_text, text};
     cl_int status;
     cl_program program = clCreateProgramWithSource(device.context, 2, texts, NULL, &status);

@@ -37,7 +37,7 @@ __kernel void gravity(__global const float *restrict x, __global const float *re
             float4 b = tile[j];
             float dx = b.x - xi, dy = b.y - yi, dz = b.z - zi;
             float r2 = dx * dx + dy * dy + dz * dz + 1e-4f;
-            float r = rsqrt(r2);
+            float r = 1.0f / sqrt(r2);
             float f = b.w * r * r * r;
             fx += f * dx;
             fy += f * dy;
