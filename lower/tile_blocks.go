@@ -3,7 +3,8 @@ package lower
 import ir "omp2cl/ompir"
 
 // Blocked marks a loop construct of which each thread of a GPU's team runs a block of
-// 4 × 4 iterations side by side.
+// iterations side by side. Its argument is the largest number of rows and columns of a
+// thread's block that there is room for.
 const Blocked ir.ClauseKind = "blocked"
 
 // Calls around loads of an inner loop that a team makes together, for a row of its
@@ -14,15 +15,34 @@ const (
 	columnCall = "omp2cl_staged_column"
 )
 
-// Blocks of a team are blockSide iterations wide and at most as many high; it stages
-// blockDepth iterations of the inner loop at a time. Each thread has blockEach rows and
-// columns, which are 16 columns apart.
+// A team has lines of blockThreads threads, usually usualLines of them and at most
+// mostLines. A thread has blockEach rows and columns of a block, or wideEach where blocks
+// are plenty; blockLine of them are neighbours. The team stages blockDepth iterations of
+// the inner loop at a time.
 const (
-	blockSide  = 64
-	blockPitch = blockSide + 1 // between two iterations of the inner loop in local memory
-	blockDepth = 16
-	blockEach  = 4
+	blockThreads = 16
+	usualLines   = 8
+	mostLines    = 16
+	blockEach    = 4
+	wideEach     = 8
+	blockLine    = 4
+	blockDepth   = 16
+	blockRows    = mostLines * blockEach // of the highest block: only usual teams have wide ones
 )
+
+// linePitch is the distance in local memory between two iterations of the inner loop, for
+// a number of elements of a size: the elements come in vectors of 16 bytes, which must
+// be aligned, and one such vector more keeps the iterations out of each other's banks.
+func linePitch(elements, size int64) int64 { return elements + max(2, min(blockLine, 16/size)) }
+
+// blockBytes is what the loads of rows or columns need of local memory.
+func blockBytes(loads []*ir.Node, elements int64) int64 {
+	var sum int64
+	for _, n := range loads {
+		sum += n.Type.Size() * blockDepth * linePitch(elements, n.Type.Size())
+	}
+	return sum
+}
 
 // blockLoops marks two collapsed loops around a third one that reads memory by the
 // first and the third variable, and by the second and the third, and nothing else, like
@@ -81,14 +101,15 @@ func blocked(m *ir.Module, k *ir.Kernel, n *ir.Node, room *int64) *ir.Node {
 	if len(loops) != 2 || !b.qualifies(loops[0].Var, loops[1].Var) {
 		return n
 	}
-	*room = b.left
+	each := b.each()
+	*room -= b.bytes(each)
 	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
 		if call := b.calls[y]; call != nil {
 			return call
 		}
 		return y
 	})
-	return withClause(x, Blocked)
+	return withClause(x, Blocked, int(each))
 }
 
 // blockFinder decides whether a body qualifies, and finds its loads.
@@ -98,9 +119,36 @@ type blockFinder struct {
 	alongK  *strider
 	calls   map[*ir.Node]*ir.Node // what becomes of each load
 	placed  map[string]bool
-	left    int64 // bytes of local memory
-	rows    int   // loads
-	columns int
+	rows    []*ir.Node // distinct loads
+	columns []*ir.Node
+}
+
+// A thread has wide blocks of iterations that are so small that a GPU has registers for
+// them: one variable of wideBytes, and bodies of wideNodes.
+const (
+	wideBytes = 4
+	wideNodes = 96
+)
+
+// each is how many rows and columns a thread's block may have.
+func (b *blockFinder) each() int64 {
+	before, _, _ := aroundLoop(b.body)
+	var bytes int64
+	for _, n := range before {
+		if n.Op == ir.OpDecl {
+			bytes += n.Var.Type.Size()
+		}
+	}
+	if bytes > wideBytes || len(b.rows)+len(b.columns) > 2 || countNodes(b.body) > wideNodes || b.bytes(wideEach) > *b.room {
+		return blockEach
+	}
+	return wideEach
+}
+
+// bytes is what blocks need of local memory when threads have at most each rows and
+// columns.
+func (b *blockFinder) bytes(each int64) int64 {
+	return blockBytes(b.rows, blockRows) + blockBytes(b.columns, blockThreads*each)
 }
 
 // qualifies reports whether the body has the form that blockLoops wants.
@@ -113,14 +161,15 @@ func (b *blockFinder) qualifies(i, j *ir.Var) bool {
 	if d != nil || !b.counts(l, loop) {
 		return false
 	}
-	b.i, b.j, b.k, b.alongK, b.left = i, j, l.Var, newStrider(l.Var, b.body), *b.room
+	b.i, b.j, b.k, b.alongK = i, j, l.Var, newStrider(l.Var, b.body)
 	b.loopVars[l.Var] = true
 	for _, n := range before {
 		if b.writes(n) || n.Op == ir.OpDecl && !n.Var.Type.IsArithmetic() {
 			return false
 		}
 	}
-	return b.accumulates(before, loop) && b.inner(flattened(nil, loop.Kids[3])) && b.rows > 0 && b.columns > 0
+	return b.accumulates(before, loop) && b.inner(flattened(nil, loop.Kids[3])) &&
+		len(b.rows) > 0 && len(b.columns) > 0 && b.bytes(blockEach) <= *b.room
 }
 
 // aroundLoop splits a body into its only loop and the statements before and after it;
@@ -235,16 +284,13 @@ func (b *blockFinder) classify(n *ir.Node) bool {
 	if byI == byJ || !mentions(by, map[*ir.Var]bool{b.k: true}) {
 		return false
 	}
-	name := columnCall
+	name, loads := columnCall, &b.columns
 	if byI {
-		name = rowCall
-		b.rows++
-	} else {
-		b.columns++
+		name, loads = rowCall, &b.rows
 	}
 	if text := ir.PrintNode(by); !b.placed[text] {
 		b.placed[text] = true
-		b.left -= n.Type.Size() * blockDepth * blockPitch
+		*loads = append(*loads, n)
 	}
 	fast := int64(0)
 	if b.alongK.of(n) == near {
@@ -252,5 +298,5 @@ func (b *blockFinder) classify(n *ir.Node) bool {
 	}
 	k := at(n)
 	b.calls[n] = k.call(name, n.Type, by, k.num(ir.TI32, fast))
-	return b.left >= 0
+	return true
 }

@@ -92,3 +92,13 @@ func isCopied(body *ir.Node) bool {
 		return nodes > rowNodes || x.Op == ir.OpStmtExpr || x.Op == ir.OpSwitch || x.Op == ir.OpCall && !isPlainCall(x)
 	})
 }
+
+// countNodes is how large n is.
+func countNodes(n *ir.Node) int {
+	nodes := 0
+	ir.Walk(n, func(*ir.Node) bool {
+		nodes++
+		return true
+	})
+	return nodes
+}

@@ -375,7 +375,34 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_block_lines() (omp2cl_threads() / 16)
 #define omp2cl_block_line() (omp2cl_thread() / 16)
 #define omp2cl_block_column() (omp2cl_thread() % 16)
+#define omp2cl_usual_blocks() (omp2cl_threads() == 128)
+#define omp2cl_wide_blocks(n) ((n) * 8 >= (ulong)omp2cl_teams())
 #define omp2cl_tiles(n) (((n) + (omp2cl_tile_side() - 1)) / omp2cl_tile_side())
+
+/* Brings 4 neighbours from local memory, aligned for vectors of 16 bytes, to registers. */
+#define OMP2CL_TAKE(T)                                                         \
+    OMP2CL_OVERLOAD void omp2cl_take(__private T *to, const __local T *from)   \
+    {                                                                          \
+        vstore4(*(const __local T##4 *)from, 0, to);                           \
+    }
+#define OMP2CL_TAKE_HALVES(T)                                                  \
+    OMP2CL_OVERLOAD void omp2cl_take(__private T *to, const __local T *from)   \
+    {                                                                          \
+        vstore2(((const __local T##2 *)from)[0], 0, to);                       \
+        vstore2(((const __local T##2 *)from)[1], 1, to);                       \
+    }
+OMP2CL_TAKE(char)
+OMP2CL_TAKE(uchar)
+OMP2CL_TAKE(short)
+OMP2CL_TAKE(ushort)
+OMP2CL_TAKE(int)
+OMP2CL_TAKE(uint)
+OMP2CL_TAKE(float)
+OMP2CL_TAKE_HALVES(long)
+OMP2CL_TAKE_HALVES(ulong)
+#ifdef OMP2CL_FP64
+OMP2CL_TAKE_HALVES(double)
+#endif
 
 /* In front of a loop whose iterations are independent and should become vectors. */
 #if OMP2CL_CPU && defined(__clang_major__)
@@ -392,8 +419,9 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define OMP2CL_OVERLAP
 #endif
 
-/* In front of a loop of a few iterations whose arrays should become registers. */
-#if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
+/* In front of a loop of a few iterations whose arrays should become registers. PoCL, which
+ * may stand in for a GPU, would take a minute to compile a kernel with many of them. */
+#if !OMP2CL_CPU && !defined(POCL_DEVICE_ADDRESS_BITS) && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
 #define OMP2CL_UNROLL _Pragma("unroll")
 #else
 #define OMP2CL_UNROLL

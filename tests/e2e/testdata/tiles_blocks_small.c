@@ -1,14 +1,22 @@
-// A product of matrices in blocks, small enough for a simulator that looks for races.
+// Products of matrices in blocks, small enough for a simulator that looks for races: small
+// blocks and, by one team, wide ones, whole and at the edges; and teams of another size.
 #include <stdio.h>
 
-static float a[40 * 40], b[40 * 40], c[40 * 40];
+enum { MOST = 130 * 20 };
 
-int main(void)
+static float a[MOST], b[MOST], c[70 * 130];
+
+static unsigned long weight(void)
 {
-    int n = 37, m = 39, l = 20;
-    for (int i = 0; i < 40 * 40; i++)
-        a[i] = i % 7, b[i] = i % 5;
-#pragma omp target teams distribute parallel for collapse(2) map(to: a, b) map(tofrom: c)
+    unsigned long s = 0;
+    for (int i = 0; i < 70 * 130; i++)
+        s = s * 31 + (unsigned long)c[i];
+    return s;
+}
+
+static void product(int n, int m, int l, int teams)
+{
+#pragma omp target teams distribute parallel for collapse(2) num_teams(teams) map(to: a, b) map(tofrom: c)
     for (int i = 0; i < n; i++)
         for (int j = 0; j < m; j++) {
             float sum = 0;
@@ -16,9 +24,28 @@ int main(void)
                 sum += a[i * l + k] * b[k * m + j];
             c[i * m + j] = sum;
         }
-    double s = 0;
-    for (int i = 0; i < 40 * 40; i++)
-        s += c[i] * (i % 13);
-    printf("%.0f\n", s);
+    printf("%lu\n", weight());
+}
+
+static void by_few(int n, int m, int l)
+{
+#pragma omp target teams distribute parallel for collapse(2) num_threads(48) map(to: a, b) map(tofrom: c)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float sum = 1;
+            for (int k = 0; k < l; k++)
+                sum += a[k * n + i] * b[j * l + k];
+            c[i * m + j] = sum;
+        }
+    printf("%lu\n", weight());
+}
+
+int main(void)
+{
+    for (int i = 0; i < MOST; i++)
+        a[i] = i % 7, b[i] = i % 5;
+    product(37, 39, 20, 12);
+    product(70, 130, 20, 1);
+    by_few(13, 65, 20);
     return 0;
 }
