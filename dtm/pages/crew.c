@@ -11,44 +11,34 @@
 enum { MOST = 16, SPINS = 2000 };
 static const size_t STACK = 2 << 20;
 
-/* The job at hand. ticket packs its number (32 bits), how many units it has (16)
- * and which is the next (16), so that a thread that comes late takes no unit of a
- * job it does not know. work and arg belong to the job whose unit was taken: it
- * cannot end before that unit is done. */
+/* The job at hand. A thread that comes late finds the door closed, so that it never
+ * looks at a job that is over. */
 static struct {
-	uint64_t ticket;
-	uint32_t left; /* futex */
-	uint32_t number; /* futex */
-	void (*work)(void *, unsigned);
-	void *arg;
+	uint32_t number; /* futex: of the job */
+	uint32_t inside; /* futex: threads at work on it, and OPEN */
+	void (*work)(void);
 	unsigned size; /* threads, the service included; 0: not started */
 	uint32_t started;
 } crew;
 
-/* Takes the next unit of the job at hand; 0 where none is left. */
-static int take_unit(unsigned *unit)
+static const uint32_t OPEN = 1u << 31;
+
+static int come_in(void)
 {
-	uint64_t t = __atomic_load_n(&crew.ticket, __ATOMIC_ACQUIRE);
-	while ((t & 0xffff) < (t >> 16 & 0xffff)) {
-		if (__atomic_compare_exchange_n(&crew.ticket, &t, t + 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
-			*unit = t & 0xffff;
+	uint32_t inside = __atomic_load_n(&crew.inside, __ATOMIC_RELAXED);
+	while (inside & OPEN)
+		if (__atomic_compare_exchange_n(&crew.inside, &inside, inside + 1, 0, __ATOMIC_ACQ_REL, __ATOMIC_RELAXED))
 			return 1;
-		}
-	}
 	return 0;
 }
 
-static void work_on(void)
+static void leave(void)
 {
-	unsigned unit;
-	while (take_unit(&unit)) {
-		crew.work(crew.arg, unit);
-		if (__atomic_sub_fetch(&crew.left, 1, __ATOMIC_ACQ_REL) == 0)
-			k_futex_wake(&crew.left, 1);
-	}
+	if (__atomic_sub_fetch(&crew.inside, 1, __ATOMIC_ACQ_REL) == 0)
+		k_futex_wake(&crew.inside, 1);
 }
 
-static void wait_until_changed(uint32_t *word, uint32_t value)
+void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value)
 {
 	for (int i = 0; i < SPINS; i++) {
 		if (__atomic_load_n(word, __ATOMIC_ACQUIRE) != value)
@@ -66,30 +56,31 @@ static void *member(void *arg)
 	(void)arg;
 	for (;;) {
 		uint32_t number = __atomic_load_n(&crew.number, __ATOMIC_ACQUIRE);
-		work_on();
-		wait_until_changed(&crew.number, number);
+		if (come_in()) {
+			crew.work();
+			leave();
+		}
+		omp2cl_pt_wait_until_changed(&crew.number, number);
 	}
 	return NULL;
 }
 
-void omp2cl_pt_crew_run(void (*work)(void *, unsigned), void *arg, unsigned units)
+void omp2cl_pt_crew_begin(void (*work)(void), unsigned threads)
 {
-	unsigned size = omp2cl_pt_crew_size();
-	if (size <= 1 || units <= 1) {
-		for (unsigned u = 0; u < units; u++)
-			work(arg, u);
-		return;
-	}
+	unsigned others = omp2cl_pt_crew_size() - 1;
 	crew.work = work;
-	crew.arg = arg;
-	__atomic_store_n(&crew.left, units, __ATOMIC_RELAXED);
-	uint32_t number = crew.number + 1;
-	__atomic_store_n(&crew.ticket, (uint64_t)number << 32 | (uint64_t)units << 16, __ATOMIC_RELEASE);
-	__atomic_store_n(&crew.number, number, __ATOMIC_RELEASE);
-	k_futex_wake(&crew.number, (int)(units - 1 < size - 1 ? units - 1 : size - 1));
-	work_on();
-	for (uint32_t left; (left = __atomic_load_n(&crew.left, __ATOMIC_ACQUIRE)) != 0;)
-		wait_until_changed(&crew.left, left);
+	__atomic_store_n(&crew.inside, OPEN, __ATOMIC_RELEASE);
+	__atomic_add_fetch(&crew.number, 1, __ATOMIC_RELEASE);
+	k_futex_wake(&crew.number, (int)(threads < others ? threads : others));
+}
+
+void omp2cl_pt_crew_end(void)
+{
+	uint32_t inside = __atomic_and_fetch(&crew.inside, ~OPEN, __ATOMIC_ACQ_REL);
+	while (inside != 0) {
+		omp2cl_pt_wait_until_changed(&crew.inside, inside);
+		inside = __atomic_load_n(&crew.inside, __ATOMIC_ACQUIRE);
+	}
 }
 
 unsigned omp2cl_pt_crew_size(void)
@@ -118,8 +109,17 @@ int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name)
 	return -r;
 }
 
+static unsigned wanted;
+
+void omp2cl_pages_crew(unsigned threads)
+{
+	wanted = threads < MOST ? threads : MOST;
+}
+
 static unsigned wanted_size(void)
 {
+	if (wanted)
+		return wanted;
 	cpu_set_t set;
 	long n = k_call(SYS_sched_getaffinity, 0, sizeof set, (long)&set, 0, 0, 0);
 	int cpus = n > 0 ? CPU_COUNT_S((size_t)n, &set) : 1;
@@ -137,11 +137,4 @@ void omp2cl_pt_crew_start(void)
 		if (omp2cl_pt_thread(member, NULL, "omp2cl-fill"))
 			break;
 	__atomic_store_n(&crew.size, size, __ATOMIC_RELEASE);
-}
-
-void omp2cl_pt_crew_forget(void)
-{
-	crew.size = 0;
-	crew.started = 0;
-	crew.ticket = 0;
 }

@@ -115,6 +115,10 @@ const char *omp2cl_pages_rung_name(int rung);
 /* For tests: the rungs (bit 1 << rung) that the next start finds refused. */
 void omp2cl_pages_refuse(unsigned rungs);
 
+/* For tests: how many threads fill pages, whatever the machine has; to be called before
+ * the first drop of a MiB. */
+void omp2cl_pages_crew(unsigned threads);
+
 /* Tracks [lo, hi), page aligned, readable and writable private memory that overlaps
  * no other living object. The device copy ends at byte `end`, lo < end <= hi. What
  * lies behind on the page that holds `end` is the program's: it is kept when that

@@ -41,7 +41,7 @@ static void fetch_touched(object *o, size_t page)
 	struct stream *stream = omp2cl_pt_stream(o, page, 0, &wanted);
 	struct span s = around(o, page, wanted);
 	omp2cl_pt_tally(o->places[o->state[page] - 1].source.reader, 1, 0, 0);
-	int r = omp2cl_pt_bring(o, s.lo, s.hi, &bytes);
+	int r = omp2cl_pt_bring(o, &s, 1, &bytes);
 	if (r < 0 && is_absent(o->state[page]))
 		omp2cl_pt_fatal(address_of(o, page), (s.hi - s.lo) << PAGE_SHIFT, r);
 	omp2cl_pt_stream_took(stream, s);
@@ -55,7 +55,7 @@ static void fetch_touched(object *o, size_t page)
 static void open_wholly(object *o)
 {
 	uint64_t bytes = 0;
-	int r = omp2cl_pt_bring(o, 0, pages_of(o), &bytes);
+	int r = omp2cl_pt_bring(o, &(struct span){0, pages_of(o)}, 1, &bytes);
 	if (r < 0)
 		omp2cl_pt_fatal(o->lo, o->hi - o->lo, r);
 	COUNT(fault_bytes, bytes);
@@ -231,7 +231,7 @@ static int step_pages(struct note *n)
 	if (n->at < n->hi) {
 		uint64_t start = k_now(), bytes = 0;
 		size_t from = n->at, hi = n->hi - from > service.step ? from + service.step : n->hi;
-		int r = omp2cl_pt_bring(o, from, hi, &bytes);
+		int r = omp2cl_pt_bring(o, &(struct span){from, hi}, 1, &bytes);
 		COUNT(fetch_bytes, bytes);
 		adapt_step(bytes >> PAGE_SHIFT, k_now() - start);
 		omp2cl_pt_event(OMP2CL_PAGES_FETCH, start, o, from, bytes);
@@ -284,7 +284,7 @@ static int step_ahead(void)
 	uint64_t start = omp2cl_pt_event_start(), bytes = 0;
 	if (s.hi > pages_of(o))
 		s.hi = pages_of(o);
-	if (s.lo >= s.hi || omp2cl_pt_bring(o, s.lo, s.hi, &bytes) < 0)
+	if (s.lo >= s.hi || omp2cl_pt_bring(o, &s, 1, &bytes) < 0)
 		omp2cl_pt_stream_stop(stream); /* a touch will tell the program */
 	omp2cl_pt_stream_advance(stream, s.hi);
 	COUNT(ahead_bytes, bytes);

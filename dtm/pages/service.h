@@ -57,21 +57,26 @@ int omp2cl_pt_uffd_fill_holes(object *, size_t lo, size_t hi);
 /* Whether the program can read or write the page now. */
 int omp2cl_pt_is_accessible(uintptr_t address, int write);
 
-/* Brings the absent pages of [lo, hi) home: 0, -EIO with the object's
- * device_error, or another -errno. Pages not reached are still absent. What was
- * read is added to *bytes. The object's lock is held. */
-int omp2cl_pt_bring(object *, size_t lo, size_t hi, uint64_t *bytes);
+/* Brings the absent pages of the spans home, which have none in common, the first span
+ * first: 0, -EIO with the object's device_error, or another -errno. Pages not reached
+ * are still absent. What was read is added to *bytes. The object's lock is held. The
+ * service alone calls it. */
+int omp2cl_pt_bring(object *, const struct span *, unsigned n, uint64_t *bytes);
 
 /* Adds pages that came home; the number of parts changes by the result. */
 int omp2cl_pt_parts_add(struct parts *, size_t lo, size_t hi);
 
-/* Runs work(arg, 0 .. units-1) on the crew and this thread. */
-void omp2cl_pt_crew_run(void (*work)(void *arg, unsigned unit), void *arg, unsigned units);
+/* Calls up to so many of the crew to do a job: each calls work once, which returns when
+ * it finds that there is nothing left to do. At the end no more come in, and those inside
+ * have left. */
+void omp2cl_pt_crew_begin(void (*work)(void), unsigned threads);
+void omp2cl_pt_crew_end(void);
+/* Spins for a moment, then sleeps. Who changes the word wakes. */
+void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value);
 /* Starts the crew's threads if they are not there; for a caller that may wait for
  * memory. */
 void omp2cl_pt_crew_start(void);
 unsigned omp2cl_pt_crew_size(void); /* this thread included */
-void omp2cl_pt_crew_forget(void);
 /* A thread with all signals blocked; 0 or -errno. */
 int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name);
 

@@ -214,7 +214,8 @@ SCENARIO(bulk_fetch)
 	EQUAL(counts().fetch_bytes, b.n);
 	EQUAL(counts().dropped_bytes, b.n);
 	EQUAL(counts().reads, b.device->reads);
-	CHECK(b.device->reads <= 80, "%lu", b.device->reads);
+	/* mostly a MiB each, less at the beginning of each step, of which there may be 16 */
+	CHECK(b.device->reads <= 128, "%lu", b.device->reads);
 	fetch(&b, 0, 16384); /* nothing to do */
 	EQUAL(counts().fetch_bytes, b.n);
 	end_block(&b);

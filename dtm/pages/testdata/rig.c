@@ -20,7 +20,7 @@ static int start_read(void *self, unsigned s, void *mem, uint64_t off, size_t n,
 	CHECK(s < SLOTS && !d->in_use[s], "slot %u", s);
 	CHECK(n > 0 && n <= d->reader.slot_size, "%zu bytes", n);
 	d->in_use[s] = 1;
-	d->reads++;
+	d->number[s] = d->reads++;
 	d->bytes += n;
 	memcpy(d->slots[s], (char *)mem + off, n);
 	uintptr_t from = d->fail_from;
@@ -41,7 +41,8 @@ static int fails_now(struct device *d, unsigned s)
 static int finish_read(void *self, unsigned s)
 {
 	struct device *d = self;
-	CHECK(d->in_use[s], "slot %u", s);
+	CHECK(d->in_use[s] && d->number[s] == d->finished, "slot %u", s);
+	d->finished++;
 	d->in_use[s] = 0;
 	if (d->delay_us)
 		usleep(d->delay_us);
@@ -63,7 +64,7 @@ struct device *new_device(size_t slot_size)
 	struct device *d = map(sizeof *d);
 	for (int s = 0; s < SLOTS; s++)
 		d->slots[s] = map(slot_size);
-	d->reader = (struct omp2cl_reader){d, SLOTS, slot_size, d->slots, start_read, finish_read};
+	d->reader = (struct omp2cl_reader){d, FEW_SLOTS, slot_size, d->slots, start_read, finish_read};
 	d->fail_after = -1;
 	return d;
 }

@@ -42,11 +42,12 @@ _Noreturn void fail(const char *file, int line, const char *what, const char *fo
 
 /* A device whose memory is host memory. A read copies at once; finish may be slow,
  * or fail. */
-enum { SLOTS = 4 };
+enum { SLOTS = 16, FEW_SLOTS = 4 };
 struct device {
 	struct omp2cl_reader reader;
 	void *slots[SLOTS];
 	int in_use[SLOTS];
+	unsigned long number[SLOTS], finished; /* of the read; reads end in their order */
 	atomic_ulong reads, bytes;
 	atomic_int fail_after; /* that many reads from now fail with code; < 0: none */
 	_Atomic uintptr_t fail_from; /* reads that reach beyond this place fail; 0: none */
@@ -55,7 +56,7 @@ struct device {
 	int fails[SLOTS];
 	int delay_us;
 };
-struct device *new_device(size_t slot_size);
+struct device *new_device(size_t slot_size); /* with FEW_SLOTS in use */
 
 /* Memory of its own with a place on the device, both tracked as one object. */
 struct block {
