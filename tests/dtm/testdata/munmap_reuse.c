@@ -9,16 +9,20 @@
 
 enum { N = 1 << 18, SIZE = N * sizeof(int) };
 
-static int *place(void *at, int raw)
+static int *map(void *at, int fixed, int raw)
 {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | (at ? MAP_FIXED : 0);
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | fixed;
     void *p = raw ? (void *)syscall(SYS_mmap, at, (size_t)SIZE, PROT_READ | PROT_WRITE, flags, -1, 0L)
                   : mmap(at, SIZE, PROT_READ | PROT_WRITE, flags, -1, 0);
     must(p != MAP_FAILED);
     return p;
 }
 
-static void take_away(int *p, int raw) { must((raw ? (int)syscall(SYS_munmap, p, (size_t)SIZE) : munmap(p, SIZE)) == 0); }
+/* In the place of a mapping that is gone, unless another thread has come first. */
+static int *place(void *hole, int raw) { return map(hole, 0, raw); }
+static void place_over(int *p, int raw) { must(map(p, MAP_FIXED, raw) == p); }
+
+static void take_away(int *p, size_t size, int raw) { must((raw ? (int)syscall(SYS_munmap, p, size) : munmap(p, size)) == 0); }
 
 static void fresh(int *p, int seed)
 {
@@ -34,17 +38,17 @@ static void reuse(int raw)
     int *p = place(NULL, raw);
     for (int round = 0; round < 4; round++) {
         fresh(p, round);
-        take_away(p, raw); /* with results, then clean, then dirty */
-        must(place(p, raw) == p);
+        take_away(p, SIZE, raw); /* with results, then clean, then dirty */
+        p = place(p, raw);
         host_fill(p, N, round + 10);
         quiet_check("new", dev_wrong(p, N, round + 10), 0);
         dev_fill(p, N, 3);
-        must(place(p, raw) == p); /* over it */
+        place_over(p, raw);
         fresh(p, round + 20);
-        must(place(p, raw) == p);
+        place_over(p, raw);
     }
     dev_fill(p, N, 4);
-    must(munmap((char *)p + SIZE / 4, SIZE / 4) == 0); /* a hole */
+    must(munmap((char *)p + SIZE / 4, SIZE / 4) == 0); /* a hole, which may be another's soon */
     quiet_check("before the hole", host_wrong(p, N / 4, 4), 0);
     long rest = 0;
     for (long i = N / 2; i < N; i++)
@@ -53,7 +57,8 @@ static void reuse(int raw)
     quiet_check("before the hole, on the device", dev_wrong(p, N / 4, 4), 0);
     dev_fill(p + N / 2, N / 2, 5);
     quiet_check("behind the hole, refilled", host_wrong(p + N / 2, N / 2, 5), 0);
-    take_away(p, raw);
+    take_away(p, SIZE / 4, raw);
+    take_away(p + N / 2, SIZE / 2, raw);
     check("raw", raw, raw);
 }
 
