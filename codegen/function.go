@@ -139,7 +139,7 @@ func (p *printer) kernelParams(k *ompir.Kernel) kernelParams {
 		case ompir.ParamValue:
 			p.valueParam(&out, t.Var)
 		default:
-			p.bufferParam(&out, t.Var, k.Restricts && t.OnlyRead())
+			p.bufferParam(&out, t.Var, t.Restrict)
 		}
 	}
 	if !isLone(k) {

@@ -51,6 +51,7 @@ type object struct {
 	unions   bool // its type has unions with pointers
 	attached bool // some pointers in it are attached
 	whole    int  // of an object for pointers to the start of one: that object
+	mixed    bool // see analyze_writes_mixed.go
 }
 
 // frame is a call of a function, or the kernel.
@@ -178,6 +179,7 @@ func (p *pointees) add(o int, s objectSet) {
 // that leads to s. A nil lv stands for bytes of any type. A pointer that leads
 // nowhere is one whose origin is unknown.
 func (p *pointees) store(at objectSet, lv *ir.Node, s objectSet) {
+	p.access(at)
 	if p.settled && at.empty() {
 		p.written[elsewhere] = true
 	}
@@ -186,6 +188,7 @@ func (p *pointees) store(at objectSet, lv *ir.Node, s objectSet) {
 		if p.objects[o].outside {
 			p.written[p.wholeOf(o)] = true
 			p.guardAttached(o, lv, s)
+			p.escape(s)
 			continue
 		}
 		p.add(o, s)
@@ -240,6 +243,7 @@ func (p *pointees) load(at objectSet, t *ir.Type) objectSet {
 
 // copyBytes notes a copy of memory.
 func (p *pointees) copyBytes(to, from objectSet) {
+	p.access(from)
 	var s objectSet
 	for _, o := range from.list() {
 		if p.objects[o].outside {

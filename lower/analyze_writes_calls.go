@@ -120,6 +120,9 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 		return p.load(args[0], n.Type)
 	}
 	if written, ok := libraryWrites[name]; ok {
+		for _, s := range args {
+			p.access(s)
+		}
 		for _, i := range written {
 			p.store(args[i], pointee(n.Kids[i]), objectSet{})
 		}

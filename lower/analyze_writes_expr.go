@@ -113,11 +113,15 @@ func (p *pointees) assignment(fr *frame, n *ir.Node) objectSet {
 }
 
 // sum visits an addition or subtraction. A moved pointer stays in its object; one
-// that starts from a constant is an integer in disguise.
+// that starts from a constant is an integer in disguise. A distance in an object leads
+// nowhere.
 func (p *pointees) sum(fr *frame, n *ir.Node) objectSet {
 	x, y := p.value(fr, n.Kids[0]), p.value(fr, n.Kids[1])
 	x, y = p.anyOffset(x), p.anyOffset(y)
-	if n.Type.Kind != ir.Pointer {
+	switch {
+	case isDistance(n):
+		return objectSet{}
+	case n.Type.Kind != ir.Pointer:
 		return x.with(y)
 	}
 	base, from := x, n.Kids[0]
@@ -128,6 +132,17 @@ func (p *pointees) sum(fr *frame, n *ir.Node) objectSet {
 		return x.with(y, setOf(elsewhere))
 	}
 	return base
+}
+
+// isDistance reports whether n subtracts two pointers. What a pointer has for a
+// distance from a constant is its address.
+func isDistance(n *ir.Node) bool {
+	for _, k := range n.Kids {
+		if k.Type.Decay().Kind != ir.Pointer || isConstant(k) {
+			return false
+		}
+	}
+	return n.Op == ir.OpSub
 }
 
 // statements visits a statement expression.

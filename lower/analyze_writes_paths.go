@@ -168,6 +168,7 @@ func (p *pointees) address(at objectSet, n *ir.Node) objectSet {
 // loadLvalue returns what the value of the lvalue n, which lies in one of the
 // objects at, leads to.
 func (p *pointees) loadLvalue(at objectSet, n *ir.Node) objectSet {
+	p.access(at)
 	_, offset, known := constantPlace(n)
 	if !known || n.Type.Kind != ir.Pointer || len(p.slots) == 0 {
 		return p.load(at, n.Type)

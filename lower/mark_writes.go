@@ -26,7 +26,7 @@ func mayBeReadonly(t *ir.Transfer) bool {
 	return t.Kind == ir.ParamMap || t.Kind == ir.ParamMapOnly || t.Kind == ir.ParamZeroLength
 }
 
-// effects are what a region writes that the host may see.
+// effects are what a region does to memory that the host may see.
 type effects struct {
 	// bases are the bases of the list items written through. Items with one base
 	// are reached through one kernel parameter: members of a structure, and
@@ -35,9 +35,13 @@ type effects struct {
 	// elsewhere says that the region may write through a pointer that it loads
 	// from memory, a device pointer or one of unknown origin, or static storage.
 	elsewhere bool
+	// mixed are the bases of the list items that some access reaches through a
+	// pointer that may also lead to something else.
+	mixed map[string]bool
 }
 
-// analyzeWrites finds what the kernel k and the functions that it calls write.
+// analyzeWrites finds what the kernel k and the functions that it calls write, and
+// how they reach it.
 func analyzeWrites(m *ir.Module, k *ir.Kernel) effects {
 	p := newPointees()
 	root := newFrame(nil, nil)
@@ -48,10 +52,11 @@ func analyzeWrites(m *ir.Module, k *ir.Kernel) effects {
 		}
 	}
 	p.solve(root, k.Body)
-	out := effects{bases: map[string]bool{}, elsewhere: p.written[elsewhere]}
+	out := effects{bases: map[string]bool{}, elsewhere: p.written[elsewhere], mixed: map[string]bool{}}
 	for o, bases := range p.bases {
 		for _, base := range bases {
 			out.bases[base] = out.bases[base] || p.written[o]
+			out.mixed[base] = out.mixed[base] || p.objects[o].mixed
 		}
 	}
 	return out

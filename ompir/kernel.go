@@ -59,7 +59,8 @@ type Transfer struct {
 	Var   *Var   // ParamValue … ParamZeroLength: the kernel's variable; its Type is the
 	// parameter's (ParamValue), or a pointer to global memory that the kernel
 	// forms from (buf, off)
-	Pos Pos
+	Restrict bool // the device compiler may know that the kernel only reads through Var
+	Pos      Pos
 }
 
 // OnlyRead reports whether t is a pointer through which the kernel only reads.
@@ -80,7 +81,6 @@ type Kernel struct {
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items
-	Restricts   bool // list items that are only read are told to the device compiler
 	Followed    bool // the host need not wait for the end: see Construct
 	Transfers   []*Transfer
 	Body        *Node

@@ -299,7 +299,6 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")
-	k.Restricts = c.word("restricts")
 	k.Followed = c.word("followed")
 	k.SharedWords = c.number("shared-words")
 	k.TeamScratch = c.number("team-scratch")
@@ -339,6 +338,7 @@ func (p *parser) transfer(s sexp) *Transfer {
 	t.Base = c.text("base")
 	t.Begin = c.text("begin")
 	t.Size = c.text("size")
+	t.Restrict = c.word("restrict")
 	t.Pos = c.pos()
 	if c.more() {
 		t.Var = p.variable(c.next())

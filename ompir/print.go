@@ -279,7 +279,6 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")
-	p.flag(k.Restricts, "restricts")
 	p.flag(k.Followed, "followed")
 	p.number("shared-words", k.SharedWords)
 	p.number("team-scratch", k.TeamScratch)
@@ -309,6 +308,7 @@ func (p *printer) transfer(t *Transfer) {
 	p.text("base", t.Base)
 	p.text("begin", t.Begin)
 	p.text("size", t.Size)
+	p.flag(t.Restrict, "restrict")
 	p.pos(t.Pos)
 	if t.Var != nil {
 		p.put(" ")

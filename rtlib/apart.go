@@ -39,7 +39,7 @@ func (ln *lane) liesApart(r *Region, values []Value) bool {
 }
 
 // isRead reports whether the kernel gets a pointer for the item through which it only
-// reads.
+// reads. Of some of these it relies on nothing, which the region does not tell.
 func (it *Item) isRead() bool {
 	return (it.Kind == ArgMap || it.Kind == ArgZeroLength) && it.Map&MapReadOnly != 0
 }

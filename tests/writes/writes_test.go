@@ -22,6 +22,7 @@ import (
 // claim is what the compiler says of one region.
 type claim struct {
 	kept     []string // bases of the items that the region does not write through
+	apart    []string // bases of those that a device compiler is told of
 	confined bool     // it writes nothing else
 }
 
@@ -50,17 +51,25 @@ func claims(t *testing.T, file string) []claim {
 func claimOf(k *ompir.Kernel) claim {
 	c := claim{confined: k.Confined}
 	for _, t := range k.Transfers {
+		base := strings.TrimPrefix(t.Base, "&")
 		if t.Map&ompir.MapReadonly != 0 {
-			c.kept = append(c.kept, strings.TrimPrefix(t.Base, "&"))
+			c.kept = append(c.kept, base)
+		}
+		if t.Restrict {
+			c.apart = append(c.apart, base)
 		}
 	}
-	slices.Sort(c.kept)
-	c.kept = slices.Compact(c.kept)
+	c.kept, c.apart = sorted(c.kept), sorted(c.apart)
 	return c
 }
 
-// String is the claim as the testdata write it.
-func (c claim) String() string {
+func sorted(names []string) []string {
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// writes is what the claim says of writes, as the testdata write it.
+func (c claim) writes() string {
 	text := strings.Join(c.kept, " ")
 	if !c.confined {
 		text += " | elsewhere"
@@ -68,12 +77,24 @@ func (c claim) String() string {
 	return strings.TrimSpace(text)
 }
 
+// restricted is what the claim says to the device compiler, as the testdata write it.
+func (c claim) restricted() string { return strings.Join(c.apart, " ") }
+
 // TestClaims compares what is said of the regions of testdata/*.c with the
 // comments "//= names" in them, one before each region in order: the bases of the
 // items that it does not write through, and "| elsewhere" when it may write
 // something else.
-func TestClaims(t *testing.T) {
-	files, err := filepath.Glob("testdata/*.c")
+func TestClaims(t *testing.T) { testClaims(t, "testdata/*.c", claim.writes) }
+
+// TestRestricted compares the items whose parameters get `restrict` in the regions of
+// testdata/restricted/*.c with the comments "//= names" in them, one before each
+// region in order: an item that the region only reads may have it if no access to it
+// goes through a pointer that may lead to something else.
+func TestRestricted(t *testing.T) { testClaims(t, "testdata/restricted/*.c", claim.restricted) }
+
+// testClaims compares a part of what is said with the comments in the files.
+func testClaims(t *testing.T, pattern string, part func(claim) string) {
+	files, err := filepath.Glob(pattern)
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no programs: %v", err)
 	}
@@ -83,7 +104,7 @@ func TestClaims(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			compare(t, wantedClaims(string(text)), claims(t, file))
+			compare(t, wantedClaims(string(text)), claims(t, file), part)
 		})
 	}
 }
@@ -104,13 +125,13 @@ func wantedClaims(text string) []wanted {
 	return out
 }
 
-func compare(t *testing.T, want []wanted, got []claim) {
+func compare(t *testing.T, want []wanted, got []claim, part func(claim) string) {
 	if len(want) != len(got) {
 		t.Fatalf("%d regions, %d comments", len(got), len(want))
 	}
 	for i, c := range got {
-		if c.String() != want[i].text {
-			t.Errorf("line %d: said %q, want %q", want[i].line, c, want[i].text)
+		if said := part(c); said != want[i].text {
+			t.Errorf("line %d: said %q, want %q", want[i].line, said, want[i].text)
 		}
 	}
 }
