@@ -32,12 +32,12 @@ func (t *tiler) everywhere() []*ir.Node {
 	}
 	tiles := t.c.m.NewVar("omp2cl_tiles", t.index, ir.StorageLocal)
 	out = append(out, k.decl(tiles, total))
-	plain := k.block(t.each(k.ref(tiles), extents, t.tile)...)
 	if contains(t.body, isStaged) {
 		staged := k.block(t.each(k.ref(tiles), extents, t.stagedTile)...)
+		plain := k.block(t.each(k.ref(tiles), extents, t.plainTile)...)
 		return []*ir.Node{k.block(append(out, k.node(ir.OpIf, nil, k.call(stagesCall, ir.TI32), t.c.m.Clone(staged, nil), plain))...)}
 	}
-	return []*ir.Node{k.block(append(out, plain)...)}
+	return []*ir.Node{k.block(append(out, t.each(k.ref(tiles), extents, t.tile)...)...)}
 }
 
 // each is the loop over an executor's tiles.
@@ -89,13 +89,47 @@ func (t *tiler) region(number *ir.Var, extents []*ir.Node) ([]*ir.Node, *region)
 }
 
 // tile runs the iterations of one tile, of those this thread's.
-func (t *tiler) tile(r *region) []*ir.Node {
-	return t.lines(r, func(x, y *ir.Node) []*ir.Node { return []*ir.Node{t.lowered()} })
-}
+func (t *tiler) tile(r *region) []*ir.Node { return t.lines(r, t.iterations) }
+
+// plainTile is tile where there is no GPU.
+func (t *tiler) plainTile(r *region) []*ir.Node { return t.anyLines(r, t.iterations) }
+
+func (t *tiler) iterations(x, y *ir.Node) []*ir.Node { return []*ir.Node{t.lowered()} }
 
 // lines loops over the rows and columns of a region that are this thread's, with the
 // values of the two loops' variables. The body gets the numbers of column and row in it.
+// On a GPU a whole tile, which has as many rows for each thread, has a loop of its own.
 func (t *tiler) lines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
+	lines := t.anyLines(r, body)
+	if !isCopied(withoutStaging(t.body)) {
+		return lines
+	}
+	k := t.k
+	whole := t.c.m.Clone(k.block(t.wholeLines(r, body)...), nil)
+	return []*ir.Node{k.node(ir.OpIf, nil, k.call("omp2cl_whole_tile", ir.TI32, r.height, r.width), whole, k.block(lines...))}
+}
+
+// wholeLines is lines for a tile that is whole: each thread has one column of it, and a
+// number of rows that the device compiler knows to be a fraction of 32.
+func (t *tiler) wholeLines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
+	k, m := t.k, t.c.m
+	x, y, turn := m.NewVar("omp2cl_x", ir.TU32, ir.StorageLocal), m.NewVar("omp2cl_y", ir.TU32, ir.StorageLocal), m.NewVar("omp2cl_turn", ir.TU32, ir.StorageLocal)
+	below := k.bin(ir.OpMul, ir.TU32, k.ref(turn), k.cast(ir.TU32, k.call("omp2cl_tile_rows", ir.TI32)))
+	at := func(first *ir.Node, place *ir.Var) *ir.Node {
+		return k.bin(ir.OpAdd, t.index, first, k.cast(t.index, k.ref(place)))
+	}
+	line := []*ir.Node{
+		k.decl(y, k.bin(ir.OpAdd, ir.TU32, k.cast(ir.TU32, k.call("omp2cl_tile_row", ir.TI32)), below)),
+		k.decl(t.vars[t.rows], t.value(t.rows, at(r.row, y))),
+		k.decl(t.vars[t.columns], t.value(t.columns, at(r.column, x)))}
+	loop := k.count(turn, k.num(ir.TU32, 0), k.cast(ir.TU32, k.call("omp2cl_tile_turns", ir.TI32)), append(line, body(k.ref(x), k.ref(y))...)...)
+	loop.Int = ir.Eightfold
+	return []*ir.Node{k.decl(x, k.cast(ir.TU32, k.call("omp2cl_tile_column", ir.TI32))), loop}
+}
+
+// anyLines is lines for a tile that may be cut off by the ends of the loops, and for any
+// number of threads.
+func (t *tiler) anyLines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
 	k := t.k
 	y := t.c.m.NewVar("omp2cl_y", t.index, ir.StorageLocal)
 	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t.index, Pos: k.pos, Kids: []*ir.Node{k.ref(y), t.number("omp2cl_tile_rows")}}
@@ -129,8 +163,8 @@ func (t *tiler) digits(number *ir.Var, extents []*ir.Node) (decls, digits []*ir.
 	for l := len(extents) - 1; l > 0; l-- {
 		digit := t.c.m.NewVar("omp2cl_digit", t.index, ir.StorageLocal)
 		rest := t.c.m.NewVar("omp2cl_rest", t.index, ir.StorageLocal)
-		decls = append(decls, k.decl(digit, k.bin(ir.OpRem, t.index, left, extents[l])),
-			k.decl(rest, k.bin(ir.OpDiv, t.index, left, extents[l])))
+		decls = append(decls, k.decl(rest, k.call("omp2cl_div", t.index, left, extents[l])),
+			k.decl(digit, k.bin(ir.OpSub, t.index, left, k.bin(ir.OpMul, t.index, k.ref(rest), extents[l]))))
 		digits[l], left = k.ref(digit), k.ref(rest)
 	}
 	digits[0] = left

@@ -42,8 +42,8 @@ func (t *tiler) localTiles() (tiles []*ir.Var, loads []*ir.Node) {
 
 // element is the place in a tile in local memory of a column and row.
 func (t *tiler) element(tile *ir.Var, column, row *ir.Node) *ir.Node {
-	k := t.k
-	return k.index(k.ref(tile), k.bin(ir.OpAdd, t.index, k.bin(ir.OpMul, t.index, column, k.num(t.index, stagedSide)), row))
+	k, index := t.k, column.Type
+	return k.index(k.ref(tile), k.bin(ir.OpAdd, index, k.bin(ir.OpMul, index, column, k.num(index, stagedSide)), row))
 }
 
 // stagedLoads returns the distinct loads in n that are staged.

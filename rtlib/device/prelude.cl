@@ -349,7 +349,8 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #endif
 
 /* Tiles of iterations: on a CPU a thread runs a tile from one end to the other; on a
- * GPU the threads of a team do it together, 32 of them side by side in a row. */
+ * GPU the threads of a team do it together, 32 of them side by side in a row. A tile is
+ * whole where each of them has as many rows of it. */
 #if OMP2CL_CPU
 #define omp2cl_tile_side() 64
 #define omp2cl_stages() 0
@@ -360,6 +361,8 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_tile_rows() 1
 #define omp2cl_tile_column() 0
 #define omp2cl_tile_columns() 1
+#define omp2cl_whole_tile(height, width) 0
+#define omp2cl_tile_turns() 1
 #else
 #define omp2cl_tile_side() 32
 #define omp2cl_stages() 1
@@ -371,6 +374,9 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_tile_rows() (omp2cl_in_lines() ? omp2cl_threads() / 32 : 1)
 #define omp2cl_tile_column() (omp2cl_in_lines() ? omp2cl_thread() % 32 : omp2cl_thread())
 #define omp2cl_tile_columns() (omp2cl_in_lines() ? 32 : omp2cl_threads())
+#define omp2cl_whole_tile(height, width)                                       \
+    ((height) == 32 && (width) == 32 && omp2cl_in_lines() && 32 % (omp2cl_threads() / 32) == 0)
+#define omp2cl_tile_turns() (32 / (omp2cl_threads() / 32))
 #endif
 #define omp2cl_block_lines() (omp2cl_threads() / 16)
 #define omp2cl_block_line() (omp2cl_thread() / 16)
@@ -417,6 +423,13 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_OVERLAP _Pragma("unroll 4")
 #else
 #define OMP2CL_OVERLAP
+#endif
+
+/* In front of a loop over the rows of a tile: on a GPU all of them are to be under way. */
+#if !OMP2CL_CPU && !defined(POCL_DEVICE_ADDRESS_BITS) && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
+#define OMP2CL_EIGHTFOLD _Pragma("unroll 8")
+#else
+#define OMP2CL_EIGHTFOLD
 #endif
 
 /* In front of a loop of a few iterations whose arrays should become registers. PoCL, which
