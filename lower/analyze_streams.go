@@ -2,8 +2,8 @@ package lower
 
 import ir "omp2cl/ompir"
 
-// streams reports whether the region body is one loop over all threads whose
-// iterations are short and have nothing in common: no loop and no function of the
+// streams reports whether the region body is one loop, or one collapsed nest, over all
+// threads whose iterations are short and have nothing in common: no loop and no function of the
 // program's in them, no reduction, nothing that each thread copies or computes first.
 // On a GPU such a loop can do with a work-item for each iteration.
 func streams(k *ir.Kernel, body *ir.Node) bool {
@@ -20,8 +20,8 @@ func streams(k *ir.Kernel, body *ir.Node) bool {
 	if n.Op != ir.OpOMP || hasStart(n.Dir) {
 		return false
 	}
-	loops, inside, err := nestOf(n)
-	return err == nil && len(loops) == 1 && !hasLoop(inside) &&
+	_, inside, err := nestOf(n)
+	return err == nil && !hasLoop(inside) &&
 		!contains(inside, func(x *ir.Node) bool { return x.Op == ir.OpCall && x.Func != nil || x.Op == ir.OpOMP })
 }
 

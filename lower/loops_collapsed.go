@@ -50,6 +50,9 @@ func (w *worksharer) runCollapsed(s span) []*ir.Node {
 	out := []*ir.Node{k.decl(c.left, k.cast(ir.TU64, s.count))}
 	out = append(append(out, c.rectangle()...), c.start()...)
 	out = append(out, k.node(ir.OpWhile, nil, c.more(), k.block(append(c.outerValues(), c.step()...)...)))
+	if w.inBricks(s) {
+		out = []*ir.Node{w.inBricksOr(out)}
+	}
 	return []*ir.Node{k.when(k.cmp(ir.OpGt, w.total, k.num(ir.TU64, 0)), out...)}
 }
 

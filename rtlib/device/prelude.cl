@@ -348,6 +348,37 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_inside(at, trip) ((uint)((at) < (trip)))
 #endif
 
+/* Bricks: a GPU's team stays in its rectangle for several iterations of the loop around
+ * it. With fewer of them than rectangles, at least three quarters of the teams' turns must
+ * be bricks, or there are more than a GPU runs at once: then teams that are done first
+ * make room for others. */
+#define omp2cl_brick_wide() 32u
+#define omp2cl_brick_high() ((uint)omp2cl_threads() / 32u)
+#define omp2cl_brick_deep() 8u
+#define omp2cl_brick_column() ((uint)omp2cl_thread() & 31u)
+#define omp2cl_brick_row() ((uint)omp2cl_thread() / 32u)
+#if OMP2CL_CPU
+#define omp2cl_bricks(around, layers, rows, columns) 0
+#else
+#define OMP2CL_MANY_ITEMS (1u << 19)
+static inline int omp2cl_fills_teams(ulong bricks, uint threads, uint teams)
+{
+    if (bricks <= teams)
+        return 4 * bricks >= 3 * (ulong)teams;
+    return bricks * threads >= OMP2CL_MANY_ITEMS ||
+           4 * bricks >= 3 * (omp2cl_div(bricks - 1, (ulong)teams) + 1) * teams;
+}
+static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong columns, uint threads, uint teams)
+{
+    if (layers < omp2cl_brick_deep() || omp2cl_rect_wide_for(rows, columns, threads) == 1)
+        return 0;
+    ulong rects = (ulong)(((uint)rows - 1) / (threads / 32) + 1) * (((uint)columns - 1) / 32 + 1);
+    return omp2cl_fills_teams(around * ((layers - 1) / omp2cl_brick_deep() + 1) * rects, threads, teams);
+}
+#define omp2cl_bricks(around, layers, rows, columns)                           \
+    omp2cl_in_bricks(around, layers, rows, columns, (uint)omp2cl_threads(), (uint)omp2cl_teams())
+#endif
+
 /* Tiles of iterations: on a CPU a thread runs a tile from one end to the other; on a
  * GPU the threads of a team do it together, 32 of them side by side in a row. A tile is
  * whole where each of them has as many rows of it. */
