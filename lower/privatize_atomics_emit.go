@@ -122,9 +122,16 @@ func (l *gathered) flush(p *location, shared, own *ir.Node) *ir.Node {
 
 // rewrite replaces the updates in a statement.
 func (l *gathered) rewrite(n *ir.Node) *ir.Node {
-	if len(n.Kids) == 0 {
+	switch {
+	case len(n.Kids) == 0:
 		return n
+	case n.Op == ir.OpFor && n.Int == ir.Independent:
+		return l.batched(n)
 	}
+	return l.rewriteKids(n)
+}
+
+func (l *gathered) rewriteKids(n *ir.Node) *ir.Node {
 	out := *n
 	out.Kids = nil
 	for i := 0; i < len(n.Kids); i++ {
@@ -146,13 +153,20 @@ func (l *gathered) gather(s *site) []*ir.Node {
 	if s.index == nil {
 		return []*ir.Node{s.held, k.assign(k.ref(s.own), l.gatherOne(s, t))}
 	}
-	operand := k.cast(t, k.ref(s.held.Var))
+	return l.update(s, s.index, s.held)
+}
+
+// update returns the statements that update a bin, given the index and the declaration of
+// the operand; or the shared array where that has no bin.
+func (l *gathered) update(s *site, index, held *ir.Node) []*ir.Node {
+	k := at(s.held)
+	operand := k.cast(gathers(s.elem), k.ref(held.Var))
 	where := l.m.NewVar("omp2cl_at", ir.TI64, ir.StorageLocal)
 	pointer := *s.stmts[0]
 	pointer.Kids = []*ir.Node{k.addr(k.index(l.m.Clone(s.target, nil), k.ref(where)))}
 	mine := k.call(binNames[s.atomicUpdate.op], ir.TVoid, k.addr(k.index(k.ref(s.own), k.ref(where))), operand)
 	shared := k.block(append([]*ir.Node{&pointer}, s.stmts[2:]...)...)
-	return []*ir.Node{k.decl(where, s.index), s.held,
+	return []*ir.Node{k.decl(where, index), held,
 		k.node(ir.OpIf, nil, k.cmp(ir.OpLt, k.cast(ir.TU64, k.ref(where)), k.ref(s.limit)), k.block(k.expr(mine)), shared)}
 }
 

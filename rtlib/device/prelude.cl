@@ -514,6 +514,14 @@ OMP2CL_OVERLOAD double16 omp2cl_tan(double16 x) { return tan(x); }
 #define omp2cl_whole_lanes(n, k) ((n) * 0)
 #endif
 
+/* How many of n iterations run in whole batches of k, whose loads are under way together:
+ * on a GPU alone. */
+#if OMP2CL_CPU
+#define omp2cl_whole_batches(n, k) ((n) * 0)
+#else
+#define omp2cl_whole_batches(n, k) ((n) - (n) % (k))
+#endif
+
 /* Locks of critical constructs. */
 OMP2CL_OVERLOAD int omp2cl_try_lock(volatile __global uint *lock)
 {
