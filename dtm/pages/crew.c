@@ -127,14 +127,22 @@ static unsigned wanted_size(void)
 	return (unsigned)(helpers < MOST ? helpers : MOST);
 }
 
+/* The first member makes the others: a thread takes some 40 µs, which the program need
+ * not wait for. Until all are there the service fills alone. */
+static void *first_member(void *arg)
+{
+	unsigned size = 2;
+	for (unsigned want = wanted_size(); size < want + 1; size++)
+		if (omp2cl_pt_thread(member, NULL, "omp2cl-fill"))
+			break;
+	__atomic_store_n(&crew.size, size, __ATOMIC_RELEASE);
+	return member(arg);
+}
+
 void omp2cl_pt_crew_start(void)
 {
 	if (__atomic_load_n(&crew.started, __ATOMIC_ACQUIRE) ||
 	    __atomic_exchange_n(&crew.started, 1, __ATOMIC_ACQ_REL))
 		return;
-	unsigned size = 1;
-	for (unsigned want = wanted_size(); size < want + 1; size++)
-		if (omp2cl_pt_thread(member, NULL, "omp2cl-fill"))
-			break;
-	__atomic_store_n(&crew.size, size, __ATOMIC_RELEASE);
+	omp2cl_pt_thread(first_member, NULL, "omp2cl-fill");
 }
