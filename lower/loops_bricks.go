@@ -34,10 +34,10 @@ func (w *worksharer) inBricks(s span) bool {
 }
 
 // isPlainBody reports whether body is short straight code, with calls of functions that
-// only compute.
+// only compute, and without arrays of which a thread would hold a second copy.
 func isPlainBody(body *ir.Node) bool {
 	nodes := 0
-	return !contains(body, func(x *ir.Node) bool {
+	return !declaresAggregate(body) && !contains(body, func(x *ir.Node) bool {
 		nodes++
 		return nodes > rowNodes || notStraight[x.Op] || x.Op == ir.OpOMP || x.Op == ir.OpCall && !isPlainCall(x)
 	})

@@ -101,7 +101,7 @@ func (t *tiler) iterations(x, y *ir.Node) []*ir.Node { return []*ir.Node{t.lower
 // On a GPU a whole tile, which has as many rows for each thread, has a loop of its own.
 func (t *tiler) lines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
 	lines := t.anyLines(r, body)
-	if !isCopied(withoutStaging(t.body)) {
+	if !isCopied(withoutStaging(t.body)) || declaresAggregate(t.body) {
 		return lines
 	}
 	k := t.k
