@@ -30,8 +30,15 @@ struct span {
 	size_t lo, hi;
 };
 
+/* Spans that have no page in common. */
+enum { MOST_SPANS = 64 };
+struct spans {
+	unsigned n;
+	struct span of[MOST_SPANS];
+};
+
 /* parts.c: what came home, in parts that do not adjoin. */
-enum { MOST_PARTS = 32 };
+enum { MOST_PARTS = 64 };
 struct parts {
 	unsigned n;
 	struct span part[MOST_PARTS];
@@ -58,7 +65,7 @@ struct omp2cl_pages_object {
 	uint32_t episode; /* one from each drop to the next */
 	uint32_t guards;  /* how often pages were protected: streams of writes end */
 	size_t came;      /* pages that touches have brought home in the episode */
-	int streaming;    /* how many streams these touches have formed for sure */
+	int streaming;    /* signs that these touches form streams */
 	struct parts parts; /* that came home in the episode */
 
 	/* The index's. */
@@ -86,6 +93,11 @@ struct span omp2cl_pt_absent_run(const object *, size_t from, size_t hi);
 struct span omp2cl_pt_home_run(const object *, size_t from, size_t hi);
 /* The run of pages from `from` with the same state as its first, up to hi. */
 size_t omp2cl_pt_same_until(const object *, size_t from, size_t hi);
+
+int omp2cl_pt_spans_have(const struct spans *, size_t page);
+/* Adds a span's part around one of its pages that meets none of the others; gives what
+ * was added, which is nothing where the page is there already, or no room. */
+struct span omp2cl_pt_spans_add(struct spans *, struct span, size_t page);
 
 /* Sets the state of pages and keeps the counts of absent pages. */
 void omp2cl_pt_set(object *, size_t lo, size_t hi, uint8_t state);

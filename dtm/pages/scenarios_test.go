@@ -145,7 +145,8 @@ func TestRaces(t *testing.T) {
 		"readers_see_whole_pages", "no_write_is_missed", "host_and_device_take_turns", "everything_at_once",
 		"gone_while_others_fetch", "four_streams", "bulk_fetch", "counters_and_events",
 		"writes_behind_the_copy_are_not_lost", "a_crew_fills_what_few_slots_bring",
-		"writes_to_pages_that_a_crew_fills", "a_crew_outlives_a_failed_read",
+		"writes_to_pages_that_a_crew_fills", "a_crew_outlives_a_failed_read", "sixteen_streams",
+		"neighbours_touched_together",
 	} {
 		for _, rung := range []pages.Rung{pages.UFFD, pages.Mprotect} {
 			t.Run(name+"/"+rung.String(), func(t *testing.T) {

@@ -34,20 +34,46 @@ static struct span around(const object *o, size_t page, struct span wanted)
 	return s;
 }
 
-static void fetch_touched(object *o, size_t page)
+/* Touches of one object, which is locked: what is to be fetched for them. */
+struct batch {
+	object *o;
+	uint32_t serial;
+	uint64_t start;
+	struct spans spans;
+	size_t touched[MOST_SPANS]; /* one page of each */
+};
+
+/* A page that is to come already for another thread's touch comes once. */
+static void fetch_touched(struct batch *b, size_t page)
 {
-	uint64_t start = omp2cl_pt_event_start(), bytes = 0;
+	object *o = b->o;
+	if (omp2cl_pt_spans_have(&b->spans, page))
+		return;
 	struct span wanted;
 	struct stream *stream = omp2cl_pt_stream(o, page, 0, &wanted);
 	struct span s = around(o, page, wanted);
+	if (b->spans.n == 0)
+		b->start = omp2cl_pt_event_start();
+	b->touched[b->spans.n] = page;
+	omp2cl_pt_stream_took(stream, omp2cl_pt_spans_add(&b->spans, s, page));
 	omp2cl_pt_tally(o->places[o->state[page] - 1].source.reader, 1, 0, 0);
-	int r = omp2cl_pt_bring(o, &s, 1, &bytes);
-	if (r < 0 && is_absent(o->state[page]))
-		omp2cl_pt_fatal(address_of(o, page), (s.hi - s.lo) << PAGE_SHIFT, r);
-	omp2cl_pt_stream_took(stream, s);
+}
+
+static void fetch_batch(struct batch *b)
+{
+	object *o = b->o;
+	uint64_t bytes = 0;
+	if (b->spans.n == 0)
+		return;
+	int r = omp2cl_pt_bring(o, b->spans.of, b->spans.n, &bytes);
+	for (unsigned i = 0; r < 0 && i < b->spans.n; i++)
+		if (is_absent(o->state[b->touched[i]]))
+			omp2cl_pt_fatal(address_of(o, b->touched[i]),
+					(b->spans.of[i].hi - b->spans.of[i].lo) << PAGE_SHIFT, r);
 	o->came += bytes >> PAGE_SHIFT;
 	COUNT(fault_bytes, bytes);
-	omp2cl_pt_event(OMP2CL_PAGES_FAULT, start, o, s.lo, bytes);
+	omp2cl_pt_event(OMP2CL_PAGES_FAULT, b->start, o, b->spans.of[0].lo, bytes);
+	b->spans.n = 0;
 }
 
 /* Everything of the object comes home and is written: what is left where the
@@ -120,12 +146,13 @@ static int denied_home(object *o, size_t page, int write)
 	return TOUCH_MINE;
 }
 
-static void missing_or_protected(object *o, size_t page, enum touch how)
+static void missing_or_protected(struct batch *b, size_t page, enum touch how)
 {
+	object *o = b->o;
 	uint8_t state = o->state[page];
 	if (how == TOUCH_MISSING) {
 		if (is_absent(state))
-			fetch_touched(o, page);
+			fetch_touched(b, page);
 		else
 			zero_touched(o, page);
 	} else if (state == HOME) {
@@ -135,32 +162,58 @@ static void missing_or_protected(object *o, size_t page, enum touch how)
 	}
 }
 
-static int touched_page(object *o, uintptr_t address, enum touch how)
+static int touched_page(struct batch *b, uintptr_t address, enum touch how)
 {
-	size_t page = (address - o->lo) >> PAGE_SHIFT;
+	size_t page = (address - b->o->lo) >> PAGE_SHIFT;
 	COUNT(faults, 1);
 	if (how == TOUCH_MISSING || how == TOUCH_WRITE)
-		missing_or_protected(o, page, how);
-	else if (is_absent(o->state[page]))
-		fetch_touched(o, page);
+		missing_or_protected(b, page, how);
+	else if (is_absent(b->o->state[page]))
+		fetch_touched(b, page);
 	else
-		return denied_home(o, page, how == TOUCH_DENIED_WRITE);
+		return denied_home(b->o, page, how == TOUCH_DENIED_WRITE);
 	return TOUCH_MINE;
+}
+
+static void end_batch(struct batch *b)
+{
+	if (!b->o)
+		return;
+	fetch_batch(b);
+	omp2cl_pt_give(&b->o->lock);
+	b->o = NULL;
+}
+
+/* Makes the batch one of the object at the address; 0 where there is none. */
+static int batch_at(struct batch *b, uintptr_t address)
+{
+	if (b->o && address >= b->o->lo && address < b->o->hi)
+		return 1;
+	end_batch(b);
+	do
+		b->o = omp2cl_pt_index_find(address, address + 1, &b->serial);
+	while (b->o && omp2cl_pt_enter(b->o, b->serial));
+	return b->o != NULL;
+}
+
+void omp2cl_pt_touched_all(struct touched *t, unsigned n)
+{
+	struct batch b = {.o = NULL};
+	for (unsigned i = 0; i < n; i++) {
+		t[i].answer = TOUCH_FOREIGN;
+		if (batch_at(&b, t[i].address))
+			t[i].answer = touched_page(&b, t[i].address, t[i].how);
+		if (b.spans.n == MOST_SPANS)
+			end_batch(&b);
+	}
+	end_batch(&b);
 }
 
 int omp2cl_pt_touched(uintptr_t address, enum touch how)
 {
-	for (;;) {
-		uint32_t serial;
-		object *o = omp2cl_pt_index_find(address, address + 1, &serial);
-		if (!o)
-			return TOUCH_FOREIGN;
-		if (omp2cl_pt_enter(o, serial))
-			continue;
-		int answer = touched_page(o, address, how);
-		omp2cl_pt_give(&o->lock);
-		return answer;
-	}
+	struct touched t = {address, how, 0};
+	omp2cl_pt_touched_all(&t, 1);
+	return t.answer;
 }
 
 /* --- What was asked for ---------------------------------------------------- */
@@ -266,31 +319,23 @@ static void step_asked(void)
 
 static int step_ahead(void)
 {
-	struct stream *stream;
 	object *o;
 	uint32_t serial;
-	struct span s;
-	if (!omp2cl_pt_stream_ahead(&stream, &o, &serial, &s))
+	struct spans s;
+	if (!omp2cl_pt_ahead(&o, &serial))
 		return 0;
 	if (omp2cl_pt_enter(o, serial)) {
-		omp2cl_pt_stream_stop(stream);
-		return 1;
-	}
-	if (!omp2cl_pt_stream_goes_on(stream)) {
-		omp2cl_pt_stream_stop(stream);
-		omp2cl_pt_give(&o->lock);
+		omp2cl_pt_ahead_stop(o);
 		return 1;
 	}
 	uint64_t start = omp2cl_pt_event_start(), bytes = 0;
-	if (s.hi > pages_of(o))
-		s.hi = pages_of(o);
-	if (s.lo >= s.hi || omp2cl_pt_bring(o, &s, 1, &bytes) < 0)
-		omp2cl_pt_stream_stop(stream); /* a touch will tell the program */
-	omp2cl_pt_stream_advance(stream, s.hi);
+	omp2cl_pt_ahead_of(o, &s);
+	if (s.n > 0 && omp2cl_pt_bring(o, s.of, s.n, &bytes) < 0)
+		omp2cl_pt_ahead_stop(o); /* a touch will tell the program */
 	COUNT(ahead_bytes, bytes);
 	o->came += bytes >> PAGE_SHIFT;
 	if (bytes)
-		omp2cl_pt_event(OMP2CL_PAGES_AHEAD, start, o, s.lo, bytes);
+		omp2cl_pt_event(OMP2CL_PAGES_AHEAD, start, o, s.of[0].lo, bytes);
 	omp2cl_pt_give(&o->lock);
 	return 1;
 }

@@ -39,6 +39,15 @@ enum touch {
 enum { TOUCH_MINE = 1, TOUCH_FOREIGN = 2 };
 int omp2cl_pt_touched(uintptr_t address, enum touch);
 
+/* Touches that came together; each gets its answer. What is to be fetched of one object
+ * for one after another comes in one job. */
+struct touched {
+	uintptr_t address;
+	enum touch how;
+	int answer;
+};
+void omp2cl_pt_touched_all(struct touched *, unsigned n);
+
 /* The loop's part that waits for userfaultfd messages: answers some, so that what
  * was asked for goes on beside a thread that touches page after page.
  * timeout_ms as for poll. bell: an eventfd that others ring. */
@@ -85,14 +94,16 @@ struct stream;
 struct stream *omp2cl_pt_stream(object *, size_t page, int writes, struct span *wanted);
 /* What was taken in the end. */
 void omp2cl_pt_stream_took(struct stream *, struct span taken);
-/* The next pages to read ahead of a stream; 0 where there are none. */
-int omp2cl_pt_stream_ahead(struct stream **, object **, uint32_t *serial, struct span *);
+/* The object, to be entered by its serial number, that is to be read ahead of touches
+ * next; 0 where none is. */
+int omp2cl_pt_ahead(object **, uint32_t *serial);
+/* Its next pages, over which the streams have gone on then: one step. The object is
+ * locked. */
+void omp2cl_pt_ahead_of(object *, struct spans *);
+/* No more of the object is read ahead until it is touched. */
+void omp2cl_pt_ahead_stop(const object *);
 /* A drop begins a new episode of the object: what touches have shown is over. */
 void omp2cl_pt_new_episode(object *);
-/* Whether the stream is of its object's present episode; the object is locked. */
-int omp2cl_pt_stream_goes_on(const struct stream *);
-void omp2cl_pt_stream_advance(struct stream *, size_t hi);
-void omp2cl_pt_stream_stop(struct stream *);
 
 /* events.c */
 uint64_t omp2cl_pt_event_start(void); /* now, or 0 where nothing is recorded */

@@ -104,6 +104,29 @@ void omp2cl_pt_set(object *o, size_t lo, size_t hi, uint8_t state)
 	}
 }
 
+int omp2cl_pt_spans_have(const struct spans *list, size_t page)
+{
+	for (unsigned i = 0; i < list->n; i++)
+		if (page >= list->of[i].lo && page < list->of[i].hi)
+			return 1;
+	return 0;
+}
+
+struct span omp2cl_pt_spans_add(struct spans *list, struct span s, size_t page)
+{
+	if (list->n == MOST_SPANS || omp2cl_pt_spans_have(list, page))
+		return (struct span){page, page};
+	for (unsigned i = 0; i < list->n; i++) {
+		struct span other = list->of[i];
+		if (other.lo > page && other.lo < s.hi)
+			s.hi = other.lo;
+		if (other.hi <= page && other.hi > s.lo)
+			s.lo = other.hi;
+	}
+	list->of[list->n++] = s;
+	return s;
+}
+
 static void merge_gaps(struct collector *c)
 {
 	int kept = 0;

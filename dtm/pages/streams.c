@@ -3,7 +3,8 @@
  * 2 MiB: a part of 2^k pages is taken exactly. Ahead of a stream at full grain the
  * service reads on, and once an eighth of an object has come so, or several streams
  * run through it as threads make them, to its end: a program that reads so much
- * reads it all. Objects whose touches form no streams get smaller first grains, down
+ * reads it all. Then every stream gets its share of each step, so that the threads
+ * go on together. Objects whose touches form no streams get smaller first grains, down
  * to a page. */
 #define _GNU_SOURCE
 #include "service.h"
@@ -13,7 +14,7 @@ enum {
 	FIRST_GRAIN = (64 << 10) / PAGE,
 	MOST_GRAIN = (2 << 20) / PAGE,
 	SURE = 2, /* steps until a stream is no accident */
-	SEVERAL = 3, /* streams */
+	SEVERAL = 6, /* signs of streams: three that are sure, or six threads that take turns */
 	WHOLE = (128 << 10) / PAGE, /* objects up to here come at once */
 	AHEAD = (16 << 20) / PAGE,
 	MOST_STEP = (32 << 20) / PAGE, /* when everything is wanted */
@@ -27,10 +28,13 @@ struct stream {
 	object *o;
 	uint32_t serial, episode, guards;
 	int writes;
+	size_t from;   /* the first page taken */
 	size_t lo, hi; /* the pages last taken */
 	size_t grain;
 	size_t ahead; /* read on to this page */
+	int all;      /* as everything of the object is wanted */
 	int steps;    /* how often it has gone on */
+	int signs;    /* what it has added to the object's */
 	size_t taken; /* in all */
 	uint64_t used;
 };
@@ -94,12 +98,27 @@ static int wants_everything(const object *o)
 	return o->came >= pages_of(o) / 8 || o->streaming >= SEVERAL;
 }
 
+/* A stream that is sure is two signs. One of them it gives at its first step already
+ * where it goes on exactly behind what came, after touches elsewhere: one thread that
+ * reads part after part ends the one before it begins the next. */
+static void look_for_signs(struct stream *s, size_t page)
+{
+	int signs = 0;
+	if (s->steps == 1 && page == s->hi && uses > s->used)
+		signs = 1;
+	if (s->steps == SURE)
+		signs = 2 - s->signs;
+	s->signs += signs;
+	s->o->streaming += signs;
+}
+
 static void go_on(struct stream *s, size_t page, struct span *wanted)
 {
 	int forward = runs_forward(s, page);
 	object *o = s->o;
-	if (++s->steps == SURE && !s->writes && forward)
-		o->streaming++;
+	s->steps++;
+	if (!s->writes && forward)
+		look_for_signs(s, page);
 	if (s->grain < s->taken)
 		s->grain = s->taken < MOST_GRAIN ? s->taken : MOST_GRAIN;
 	o->misses[s->writes] -= o->misses[s->writes] > 1 ? 2 : o->misses[s->writes];
@@ -111,8 +130,9 @@ static void go_on(struct stream *s, size_t page, struct span *wanted)
 	if (s->writes || !forward)
 		return;
 	if (wants_everything(o)) {
-		wanted->hi = page + MOST_STEP;
+		wanted->hi = page + MOST_GRAIN;
 		s->ahead = pages_of(o);
+		s->all = 1;
 	} else if (s->grain == MOST_GRAIN) {
 		s->ahead = wanted->hi + AHEAD;
 	}
@@ -133,12 +153,19 @@ struct stream *omp2cl_pt_stream(object *o, size_t page, int writes, struct span 
 
 void omp2cl_pt_stream_took(struct stream *s, struct span taken)
 {
+	if (s->taken == 0)
+		s->from = taken.lo;
 	s->lo = taken.lo;
 	s->hi = taken.hi;
 	s->taken += taken.hi - taken.lo;
 }
 
-int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial, struct span *pages)
+static int is_of(const struct stream *s, const object *o)
+{
+	return s->o == o && s->serial == o->serial && s->episode == o->episode && !s->writes && s->taken > 0;
+}
+
+int omp2cl_pt_ahead(object **o, uint32_t *serial)
 {
 	struct stream *best = NULL;
 	for (struct stream *s = streams; s < streams + STREAMS; s++)
@@ -146,12 +173,68 @@ int omp2cl_pt_stream_ahead(struct stream **stream, object **o, uint32_t *serial,
 			best = s;
 	if (!best)
 		return 0;
-	*stream = best;
 	*o = best->o;
 	*serial = best->serial;
-	size_t left = best->ahead - best->hi, step = left > AHEAD ? MOST_STEP : MOST_GRAIN;
-	*pages = (struct span){best->hi, left > step ? best->hi + step : best->ahead};
 	return 1;
+}
+
+/* Where a stream ends: at the next one's beginning, or with the object. */
+static size_t end_of(const struct stream *s)
+{
+	size_t end = pages_of(s->o);
+	for (const struct stream *t = streams; t < streams + STREAMS; t++)
+		if (t != s && is_of(t, s->o) && t->from >= s->hi && t->from < end)
+			end = t->from;
+	return end;
+}
+
+/* The stream's next pages, at most so many; it has gone on over them then. */
+static void advance(struct stream *s, size_t end, size_t most, struct spans *spans)
+{
+	size_t lo = omp2cl_pt_absent_run(s->o, s->hi, end).lo;
+	s->hi = end - lo > most ? lo + most : end;
+	if (lo < s->hi)
+		omp2cl_pt_spans_add(spans, (struct span){lo, s->hi}, lo);
+	if (s->hi == end)
+		s->ahead = 0;
+}
+
+/* All streams of the object go on by equal shares, and end where the next one begins. */
+static void share(object *o, struct spans *spans)
+{
+	size_t n = 0;
+	for (struct stream *s = streams; s < streams + STREAMS; s++) {
+		if (!is_of(s, o))
+			continue;
+		s->all = s->hi < end_of(s);
+		s->ahead = s->all ? pages_of(o) : 0;
+		n += (size_t)s->all;
+	}
+	for (struct stream *s = streams; s < streams + STREAMS; s++)
+		if (is_of(s, o) && s->all)
+			advance(s, end_of(s), MOST_STEP / n, spans);
+}
+
+void omp2cl_pt_ahead_of(object *o, struct spans *spans)
+{
+	spans->n = 0;
+	for (struct stream *s = streams; s < streams + STREAMS; s++) {
+		if (s->o != o || s->hi >= s->ahead)
+			continue;
+		if (!is_of(s, o))
+			s->ahead = 0;
+		else if (s->all)
+			return share(o, spans);
+		else if (spans->n == 0)
+			advance(s, s->ahead < pages_of(o) ? s->ahead : pages_of(o), MOST_GRAIN, spans);
+	}
+}
+
+void omp2cl_pt_ahead_stop(const object *o)
+{
+	for (struct stream *s = streams; s < streams + STREAMS; s++)
+		if (s->o == o)
+			s->ahead = 0;
 }
 
 void omp2cl_pt_new_episode(object *o)
@@ -160,19 +243,4 @@ void omp2cl_pt_new_episode(object *o)
 	o->came = 0;
 	o->streaming = 0;
 	o->parts.n = 0;
-}
-
-int omp2cl_pt_stream_goes_on(const struct stream *s)
-{
-	return s->o->serial == s->serial && s->o->episode == s->episode;
-}
-
-void omp2cl_pt_stream_advance(struct stream *s, size_t hi)
-{
-	s->hi = hi;
-}
-
-void omp2cl_pt_stream_stop(struct stream *s)
-{
-	s->ahead = 0;
 }

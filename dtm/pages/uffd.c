@@ -12,7 +12,7 @@
 
 #include "service.h"
 
-enum { SCAN_REGIONS = 256, ENTRIES = 512, MESSAGES = 16 };
+enum { SCAN_REGIONS = 256, ENTRIES = 512, MESSAGES = 32 };
 static const size_t ZEROS = 2 << 20;
 static const size_t NARROW = (1 << 20) / PAGE; /* absent pages worth leaving a scan for */
 
@@ -527,14 +527,20 @@ void omp2cl_pt_uffd_stray(uintptr_t address, enum touch how)
 	wake(page, page + PAGE);
 }
 
-static void answer(const struct uffd_msg *m)
+static void answer(const struct uffd_msg *m, unsigned n)
 {
-	if (m->event != UFFD_EVENT_PAGEFAULT)
-		return;
-	uintptr_t address = m->arg.pagefault.address;
-	enum touch how = m->arg.pagefault.flags & UFFD_PAGEFAULT_FLAG_WP ? TOUCH_WRITE : TOUCH_MISSING;
-	if (omp2cl_pt_touched(address, how) == TOUCH_FOREIGN)
-		omp2cl_pt_uffd_stray(address, how);
+	struct touched t[MESSAGES];
+	unsigned touches = 0;
+	for (unsigned i = 0; i < n; i++)
+		if (m[i].event == UFFD_EVENT_PAGEFAULT)
+			t[touches++] = (struct touched){
+				.address = m[i].arg.pagefault.address,
+				.how = m[i].arg.pagefault.flags & UFFD_PAGEFAULT_FLAG_WP ? TOUCH_WRITE : TOUCH_MISSING,
+			};
+	omp2cl_pt_touched_all(t, touches);
+	for (unsigned i = 0; i < touches; i++)
+		if (t[i].answer == TOUCH_FOREIGN)
+			omp2cl_pt_uffd_stray(t[i].address, t[i].how);
 }
 
 void omp2cl_pt_uffd_serve(int bell, int timeout_ms)
@@ -551,8 +557,7 @@ void omp2cl_pt_uffd_serve(int bell, int timeout_ms)
 	long n;
 	if (!fds[0].revents || (n = k_read(uffd, messages, sizeof messages)) <= 0)
 		return;
-	for (long i = 0; i < n / (long)sizeof messages[0]; i++)
-		answer(&messages[i]);
+	answer(messages, (unsigned)(n / (long)sizeof messages[0]));
 }
 
 const struct rung omp2cl_pt_uffd = {

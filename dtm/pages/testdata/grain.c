@@ -71,7 +71,7 @@ SCENARIO(reads_ahead)
 	touch(&b, 5120, 16384);
 	EQUAL(counts().faults, 8);
 	fetch(&b, 0, 16384); /* nothing; what came is counted now */
-	EQUAL(counts().ahead_bytes, (16384 - 1024 - 8192) * PAGE);
+	EQUAL(counts().ahead_bytes, (16384 - 1024 - 512) * PAGE);
 	end_block(&b);
 }
 
@@ -130,6 +130,111 @@ SCENARIO(four_streams)
 		pthread_join(t[i], NULL);
 	CHECK(counts().faults <= 150, "%lu", counts().faults);
 	EQUAL(b.device->bytes, b.n);
+	end_block(&b);
+}
+
+/* Many more than there are cores, with slots and a crew for all: each byte comes once. */
+SCENARIO(sixteen_streams)
+{
+	enum { THREADS = 16, ROUNDS = 4 };
+	omp2cl_pages_crew(8);
+	struct block b = new_block(new_device(MIB), 16384);
+	b.device->reader.nslots = SLOTS;
+	for (size_t i = 0; i < 16384; i++)
+		b.there[i * PAGE] = (char)(i % 127);
+	for (unsigned long round = 1; round <= ROUNDS; round++) {
+		pthread_t t[THREADS];
+		struct walk w[THREADS];
+		drop(&b, 0, 16384);
+		for (int i = 0; i < THREADS; i++) {
+			w[i] = (struct walk){&b, (size_t)i * 1024, (size_t)(i + 1) * 1024};
+			pthread_create(&t[i], NULL, walk, &w[i]);
+		}
+		for (int i = 0; i < THREADS; i++)
+			pthread_join(t[i], NULL);
+		EQUAL(absent(&b), 0);
+		EQUAL(b.device->bytes, b.n * round);
+		EQUAL(memcmp(b.host, b.there, b.n), 0);
+	}
+	end_block(&b);
+}
+
+/* What threads do, by one: it begins in eight places and goes on in each. At the sixth
+ * that goes on everything else comes by itself. */
+SCENARIO(streams_that_take_turns_are_threads)
+{
+	struct block b = new_block(new_device(MIB), 16384);
+	drop(&b, 0, 16384);
+	for (size_t i = 0; i < 8; i++)
+		touch(&b, i * 2048, i * 2048 + 16);
+	EQUAL(counts().faults, 8);
+	EQUAL(absent(&b), 16384 - 8 * 16);
+	for (size_t i = 0; i < 5; i++)
+		touch(&b, i * 2048 + 16, i * 2048 + 32);
+	EQUAL(counts().faults, 13);
+	EQUAL(absent(&b), 16384 - 13 * 16);
+	touch(&b, 5 * 2048 + 16, 5 * 2048 + 32);
+	await_absent(&b, 0);
+	EQUAL(counts().faults, 14);
+	EQUAL(b.device->bytes, b.n);
+	end_block(&b);
+}
+
+/* One thread that reads a part of each of many rows wants no more than that. */
+SCENARIO(rows_one_after_another_are_no_threads)
+{
+	struct block b = new_block(new_device(MIB), 16384);
+	drop(&b, 0, 16384);
+	for (size_t i = 0; i < 16; i++)
+		touch(&b, i * 1024, i * 1024 + 32);
+	EQUAL(b.device->bytes, 16 * 32 * PAGE);
+	EQUAL(absent(&b), 16384 - 16 * 32);
+	end_block(&b);
+}
+
+/* Threads that touch pages next to one another, and the same ones, at the same moment. */
+struct crowd {
+	struct block *b;
+	size_t page;
+	pthread_barrier_t *all;
+};
+
+static void *touch_together(void *arg)
+{
+	struct crowd *c = arg;
+	pthread_barrier_wait(c->all);
+	EQUAL(c->b->host[c->page * PAGE], c->page % 127);
+	__atomic_store_n((size_t *)(c->b->host + c->page * PAGE) + 1 + c->page % 8, c->page, __ATOMIC_RELAXED);
+	return NULL;
+}
+
+SCENARIO(neighbours_touched_together)
+{
+	enum { THREADS = 8, ROUNDS = 100, PAGES = 1024 };
+	omp2cl_pages_crew(4);
+	struct block b = new_block(new_device(64 * KIB), PAGES);
+	b.device->reader.nslots = SLOTS;
+	pthread_barrier_t all;
+	uint32_t seed = 3;
+	for (size_t i = 0; i < PAGES; i++)
+		b.there[i * PAGE] = (char)(i % 127);
+	pthread_barrier_init(&all, NULL, THREADS);
+	for (int round = 0; round < ROUNDS; round++) {
+		struct crowd c[THREADS];
+		pthread_t t[THREADS];
+		drop(&b, 0, PAGES);
+		size_t first = random_below(&seed, PAGES - 64);
+		for (int i = 0; i < THREADS; i++) {
+			c[i] = (struct crowd){&b, first + random_below(&seed, round % 2 ? 8 : 64), &all};
+			pthread_create(&t[i], NULL, touch_together, &c[i]);
+		}
+		for (int i = 0; i < THREADS; i++)
+			pthread_join(t[i], NULL);
+		fetch(&b, 0, PAGES);
+		EQUAL(counts().fault_bytes + counts().ahead_bytes + counts().fetch_bytes, b.n * (size_t)(round + 1));
+		for (int i = 0; i < THREADS; i++)
+			EQUAL(((size_t *)(b.host + c[i].page * PAGE))[1 + c[i].page % 8], c[i].page);
+	}
 	end_block(&b);
 }
 

@@ -228,8 +228,9 @@ SCENARIO(everything_at_once)
 	int why;
 	memset(b.there, 5, b.n);
 	shared_object = b.object;
+	struct block theirs = b; /* a thread may begin when b has another object */
 	for (int i = 0; i < THREADS; i++)
-		pthread_create(&t[i], NULL, do_anything, &b);
+		pthread_create(&t[i], NULL, do_anything, &theirs);
 	for (double until = seconds() + patience(); seconds() < until;) {
 		size_t lo = random_below(&seed, PAGES), hi = lo + 1 + random_below(&seed, (uint32_t)(PAGES - lo));
 		if (random_below(&seed, 2))
