@@ -406,8 +406,8 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_tile_column() (omp2cl_in_lines() ? omp2cl_thread() % 32 : omp2cl_thread())
 #define omp2cl_tile_columns() (omp2cl_in_lines() ? 32 : omp2cl_threads())
 #define omp2cl_whole_tile(height, width)                                       \
-    ((height) == 32 && (width) == 32 && omp2cl_threads() >= 32 && omp2cl_threads() <= 1024 && \
-     (omp2cl_threads() & (omp2cl_threads() - 1)) == 0)
+    ((height) == 32 && (width) == 32 && omp2cl_threads() >= 32 &&              \
+     omp2cl_tile_turns() * (uint)omp2cl_threads() == 1024u)
 #define omp2cl_tile_turns() (1024u >> (31 - clz(omp2cl_threads())))
 #endif
 #define omp2cl_block_lines() (omp2cl_threads() / 16)
