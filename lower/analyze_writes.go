@@ -28,6 +28,8 @@ type pointees struct {
 	written []bool // objects stored to
 	frames  int
 	shared  map[*ir.Func]*frame // used when there are too many frames
+	loaded  *objectSet          // what the branches at hand load; nil outside of branches
+	choices []objectSet         // what is loaded in branches of one statement
 	visit   int                 // counts from 1
 	grown   bool                // a set grew in this visit
 	settled bool                // no set grows any more
@@ -52,6 +54,8 @@ type object struct {
 	attached bool // some pointers in it are attached
 	whole    int  // of an object for pointers to the start of one: that object
 	mixed    bool // see analyze_writes_mixed.go
+	local    bool // in the memory of a group, which has addresses of its own
+	pointed  bool // a pointer to it is kept somewhere
 }
 
 // frame is a call of a function, or the kernel.
@@ -118,6 +122,7 @@ func (p *pointees) variable(fr *frame, v *ir.Var) int {
 	o, ok := fr.vars[v]
 	if !ok {
 		o = p.newObject(objectOf(v.Type))
+		p.objects[o].local = v.Space == ir.Local
 		fr.vars[v] = o
 	}
 	return o
@@ -170,8 +175,12 @@ func hasPointers(t *ir.Type) bool {
 
 // add puts objects into the contents of o.
 func (p *pointees) add(o int, s objectSet) {
-	if p.objects[o].contents.add(s) {
-		p.grown = true
+	if !p.objects[o].contents.add(s) {
+		return
+	}
+	p.grown = true
+	for _, to := range s.list() {
+		p.objects[to].pointed = true
 	}
 }
 

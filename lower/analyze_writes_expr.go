@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"slices"
+
+	ir "omp2cl/ompir"
+)
 
 // stmt visits a statement, or an expression that stands in one.
 func (p *pointees) stmt(fr *frame, n *ir.Node) {
@@ -8,6 +12,11 @@ func (p *pointees) stmt(fr *frame, n *ir.Node) {
 	case !n.Op.IsStmt():
 		p.value(fr, n)
 		return
+	case isChoice(n):
+		p.stmt(fr, n.Kids[0])
+		p.branches(func() { p.parts(fr, n.Kids[1:]) })
+	case n.Op == ir.OpBlock && slices.ContainsFunc(n.Kids, leavesEarly):
+		p.branches(func() { p.parts(fr, n.Kids) })
 	case n.Op == ir.OpOMP:
 		panic("BUG: a construct is left for the analysis of writes")
 	case n.Op == ir.OpDecl && len(n.Kids) > 0:
@@ -21,9 +30,13 @@ func (p *pointees) stmt(fr *frame, n *ir.Node) {
 			p.grown = true
 		}
 	default:
-		for _, k := range n.Kids {
-			p.stmt(fr, k)
-		}
+		p.parts(fr, n.Kids)
+	}
+}
+
+func (p *pointees) parts(fr *frame, list []*ir.Node) {
+	for _, k := range list {
+		p.stmt(fr, k)
 	}
 }
 
@@ -71,7 +84,11 @@ func (p *pointees) value(fr *frame, n *ir.Node) objectSet {
 		return p.value(fr, n.Kids[1])
 	case ir.OpCond:
 		p.value(fr, n.Kids[0])
-		return p.converted(fr, n.Kids[1], n.Type).with(p.converted(fr, n.Kids[2], n.Type))
+		var out objectSet
+		p.branches(func() {
+			out = p.converted(fr, n.Kids[1], n.Type).with(p.converted(fr, n.Kids[2], n.Type))
+		})
+		return out
 	case ir.OpCast:
 		return p.converted(fr, n.Kids[0], n.Type)
 	case ir.OpInitAt:

@@ -169,6 +169,7 @@ func (p *pointees) address(at objectSet, n *ir.Node) objectSet {
 // objects at, leads to.
 func (p *pointees) loadLvalue(at objectSet, n *ir.Node) objectSet {
 	p.access(at)
+	p.loads(at, n)
 	_, offset, known := constantPlace(n)
 	if !known || n.Type.Kind != ir.Pointer || len(p.slots) == 0 {
 		return p.load(at, n.Type)

@@ -52,6 +52,7 @@ func analyzeWrites(m *ir.Module, k *ir.Kernel) effects {
 		}
 	}
 	p.solve(root, k.Body)
+	p.mixChoices()
 	out := effects{bases: map[string]bool{}, elsewhere: p.written[elsewhere], mixed: map[string]bool{}}
 	for o, bases := range p.bases {
 		for _, base := range bases {

@@ -52,6 +52,19 @@ void mixed(int *a, int *b, int *c, int *out, int n, struct held *h)
     REGION { const int *p = a; redirect(&p, b); out[0] = *p; out[1] = *c; }
     //= a b
     REGION { const int *p = n ? a : b, *q = p + 1; out[0] = q == b; }
+    // Loads in branches, which may become one from an address that is chosen.
+    //= c
+    REGION { out[0] = *c; out[1] = n ? out[0] : a[0]; }
+    //= c
+    REGION { out[0] = *c; if (n) out[1] = out[0]; else out[1] = a[0] + b[0]; }
+    //= b
+    REGION { out[0] = *c; out[1] = *b; for (int i = 0; i < n; i++) { if (c[i]) { out[1] += out[i]; continue; } out[1] += a[i]; } }
+    //= c
+    REGION { out[0] = *c; switch (n) { case 1: out[1] = out[0]; break; default: out[1] = a[0]; } }
+    //= a c
+    REGION { out[0] = *c; if (n) out[1] = out[0]; out[2] = a[0]; }
+    //= a b c
+    REGION { int own[4] = {n}; out[0] = *c; out[1] = n ? own[n & 3] : a[0] + b[0]; }
     // The members of a record are not told apart.
     //= c
     REGION { struct args s = {a, b, 3}; out[0] = value(s); out[1] = *c; }
