@@ -87,7 +87,7 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 	p.out.depth++
 	for _, v := range k.Locals {
 		p.locals[v] = true
-		p.out.put(p.declare(v.Type, ompir.Local, p.names.declare(v)), alignment(v), ";")
+		p.out.put(p.localArray(v), alignment(v), ";")
 	}
 	p.out.put(kernelBegin(k), " /* ", formComments[k.Form], " */")
 	for _, line := range pointers.lines {
@@ -102,6 +102,16 @@ func (u *unit) kernel(k *ompir.Kernel) piece {
 	p.out.depth--
 	p.out.put("}")
 	return piece{symbol: kernelSymbol(k), text: p.out.String(), needs: p.needs.list}
+}
+
+// localArray declares the variable v in local memory. An array of staged rows is as long
+// as a macro says.
+func (p *printer) localArray(v *ompir.Var) string {
+	name := p.names.declare(v)
+	if v.Rows {
+		return p.declare(v.Type.Elem, ompir.Local, name+"[OMP2CL_ROWS("+strconv.FormatInt(v.Type.Len, 10)+")]")
+	}
+	return p.declare(v.Type, ompir.Local, name)
 }
 
 // kernelBegin returns the macro that starts a kernel.

@@ -12,7 +12,7 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 		return inside
 	case n.Op == ir.OpCall && n.Func != nil:
 		return callsBarrier(n)
-	case n.Op == ir.OpIf && (n.Kids[0].Str == stagesCall || n.Kids[0].Str == blocksCall):
+	case n.Op == ir.OpIf && (n.Kids[0].Str == stagesCall || n.Kids[0].Str == blocksCall || n.Kids[0].Str == rowsCall):
 		return branchingBarrier(n.Kids[2], true)
 	}
 	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch

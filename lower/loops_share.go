@@ -64,10 +64,14 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if b := w.blocks(); b != nil {
 		return b.everywhere(w.fitting(zero, w.total, id, num))
 	}
+	plain := w.fitting
 	if w.uneven() {
-		return w.balanced(id, num)
+		plain = func(_, _, id, num *ir.Node) []*ir.Node { return w.balanced(id, num) }
 	}
-	return w.fitting(zero, w.total, id, num)
+	if r := w.rows(); r != nil {
+		return r.everywhere(plain(zero, w.total, id, num))
+	}
+	return plain(zero, w.total, id, num)
 }
 
 // threads divides a range over the threads of the team.

@@ -45,9 +45,9 @@ func isAtomicUpdate(n *ir.Node) bool {
 	return n.Op == ir.OpCall && (strings.HasPrefix(n.Str, "omp2cl_atomic_") || n.Str == "omp2cl_compare_swap")
 }
 
-// tileBytes is what tiles or blocks of a loop construct may need in local memory.
+// tileBytes is what tiles, blocks or rows of a loop construct may need in local memory.
 func tileBytes(n *ir.Node) int64 {
-	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil {
+	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil && n.Dir.First(RowStaged) == nil {
 		return 0
 	}
 	return 16 << 10

@@ -254,7 +254,7 @@ func mayFail(n *ir.Node) bool {
 // visit classifies the loads in n, which is executed in every iteration. It fails when
 // there is one of another kind, or under a condition.
 func (b *blockFinder) visit(n *ir.Node) bool {
-	if b.inMemory(n) {
+	if inMemory(n) {
 		return b.classify(n)
 	}
 	always := len(n.Kids)
@@ -262,7 +262,7 @@ func (b *blockFinder) visit(n *ir.Node) bool {
 		always = 1
 	}
 	for i, k := range n.Kids {
-		if i < always && !b.visit(k) || i >= always && contains(k, b.inMemory) {
+		if i < always && !b.visit(k) || i >= always && contains(k, inMemory) {
 			return false
 		}
 	}
@@ -270,7 +270,7 @@ func (b *blockFinder) visit(n *ir.Node) bool {
 }
 
 // inMemory reports whether n is an access to memory, as opposed to a variable.
-func (b *blockFinder) inMemory(n *ir.Node) bool {
+func inMemory(n *ir.Node) bool {
 	return n.Op == ir.OpIndex || n.Op == ir.OpDeref || n.Op == ir.OpMember
 }
 

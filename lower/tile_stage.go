@@ -270,6 +270,9 @@ func withoutStaging(n *ir.Node) *ir.Node {
 		if isStaged(x) || isCallOf(x, rowCall) || isCallOf(x, columnCall) {
 			return x.Kids[0]
 		}
+		if isCallOf(x, rowValueCall) || isCallOf(x, rowResultCall) {
+			return x.Kids[1]
+		}
 		return x
 	})
 }

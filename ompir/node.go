@@ -40,6 +40,7 @@ type Var struct {
 	Target   bool   // named by declare target (to)
 	Link     bool   // named by declare target link
 	Const    bool   // declared const
+	Rows     bool   // an array in local memory of which devices that stage no rows need one element
 	Reduces  string // operator of the reduction item that this is a thread's copy of: accumulation may be reordered
 	Align    int64  // bytes, from an alignment attribute; 0 = the type's own
 	Pos      Pos

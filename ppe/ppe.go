@@ -3,7 +3,10 @@
 // loop facts go in, a launch geometry and build macros come out.
 package ppe
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // Kind is the kind of a device as far as scheduling is concerned.
 type Kind uint8
@@ -282,5 +285,6 @@ func Macros(d Device) []string {
 	if d.Kind == CPU {
 		return []string{"OMP2CL_CPU=1"}
 	}
-	return []string{"OMP2CL_CPU=0"}
+	return []string{"OMP2CL_CPU=0", "OMP2CL_UNITS=" + strconv.FormatUint(max(d.Units, 1), 10),
+		"OMP2CL_LOCAL_MEM=" + strconv.FormatUint(d.LocalMem, 10)}
 }

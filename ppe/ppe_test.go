@@ -1,6 +1,9 @@
 package ppe
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 var (
 	cpu2  = Device{Kind: CPU, Shy: true, Units: 2, MaxLocal: 4096}
@@ -79,17 +82,17 @@ func TestBuild(t *testing.T) {
 	for _, c := range []struct {
 		device Device
 		local  uint64
-		macro  string
+		macros string
 	}{
 		{cpu2, 8, "OMP2CL_CPU=1"},
-		{h200, 128, "OMP2CL_CPU=0"},
-		{tiny, 64, "OMP2CL_CPU=0"},
+		{h200, 128, "OMP2CL_CPU=0 OMP2CL_UNITS=132 OMP2CL_LOCAL_MEM=49152"},
+		{tiny, 64, "OMP2CL_CPU=0 OMP2CL_UNITS=1 OMP2CL_LOCAL_MEM=0"},
 	} {
 		if got := BuildLocal(c.device); got != c.local {
 			t.Errorf("%v: build local %d, want %d", c.device, got, c.local)
 		}
-		if got := Macros(c.device); len(got) != 1 || got[0] != c.macro {
-			t.Errorf("%v: macros %v, want %s", c.device, got, c.macro)
+		if got := strings.Join(Macros(c.device), " "); got != c.macros {
+			t.Errorf("%v: macros %s, want %s", c.device, got, c.macros)
 		}
 	}
 }

@@ -543,7 +543,7 @@ func TestBuildOptions(t *testing.T) {
 		d.Info.ExactDivide = c.has
 		r.unit.Options = c.options
 		got := r.Devices()[0].builder.options(programKey{r.unit, "", 128, false})
-		want := strings.TrimSpace("-cl-std=CL1.2 -w -D OMP2CL_CPU=0 -D OMP2CL_MAX_LOCAL=128 " + c.want)
+		want := strings.TrimSpace("-cl-std=CL1.2 -w -D OMP2CL_CPU=0 -D OMP2CL_UNITS=2 -D OMP2CL_LOCAL_MEM=0 -D OMP2CL_MAX_LOCAL=128 " + c.want)
 		if got != want {
 			t.Errorf("%q: %q, want %q", c.options, got, want)
 		}

@@ -1,6 +1,8 @@
 /* Device prelude of omp2cl: what generated OpenCL C builds on. The runtime puts it
  * in front of every program and defines
  *   OMP2CL_CPU          1 on devices without lock-step work-items, else 0
+ *   OMP2CL_UNITS        compute units of the device, and
+ *   OMP2CL_LOCAL_MEM    bytes of local memory of a group, where OMP2CL_CPU is 0
  *   OMP2CL_MAX_LOCAL    largest number of work-items in a group
  *   OMP2CL_CONTRACT     defined when the host's flags allow fused multiply-add
  *   OMP2CL_APART        defined when no object that a kernel only reads shares storage
@@ -415,6 +417,29 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_block_column() (omp2cl_thread() % 16)
 #define omp2cl_usual_blocks() (omp2cl_threads() == 128)
 #define omp2cl_wide_blocks(n) ((n) * 8 >= (ulong)omp2cl_teams())
+/* Rows: on a GPU teams of at most 128 threads bring them to local memory, where there
+ * is enough of it, and so many teams that others run while one waits at a barrier. */
+#if !OMP2CL_CPU && OMP2CL_MAX_LOCAL <= 128 && OMP2CL_LOCAL_MEM >= 48 << 10
+#define OMP2CL_ROWS(length) (length)
+#define OMP2CL_ROW_TEAMS (8 * OMP2CL_UNITS)
+#define omp2cl_stages_rows(n, apart)                                           \
+    (omp2cl_threads() >= 32 && omp2cl_teams() >= OMP2CL_ROW_TEAMS &&           \
+     (n) >= (ulong)OMP2CL_ROW_TEAMS * (ulong)omp2cl_threads() && (apart))
+#else
+#define OMP2CL_ROWS(length) 1
+#define omp2cl_stages_rows(n, apart) 0
+#endif
+/* Rows of n elements come to local memory in chunks of some width. Their number as a
+ * uint, rounded up to a multiple of 2 to the 31st where it has more bits than that. */
+static inline uint omp2cl_row_chunks(ulong n, uint width)
+{
+    ulong chunks = n / width + (n % width != 0);
+    return chunks >> 31 ? 0x80000000u + (uint)(chunks >> 31) + 1 : (uint)chunks;
+}
+static inline ulong omp2cl_row_chunk_count(uint chunks)
+{
+    return chunks >> 31 ? (ulong)(chunks - 0x80000000u) << 31 : chunks;
+}
 #define omp2cl_tiles(n) (((n) + (omp2cl_tile_side() - 1)) / omp2cl_tile_side())
 
 /* Brings 4 neighbours from local memory, aligned for vectors of 16 bytes, to registers. */
@@ -639,10 +664,12 @@ static inline ulong omp2cl_bins_of_team(ulong total, ulong executors, ulong most
 #define omp2cl_bins_of_thread(total, executors, most) 0
 #endif
 #if OMP2CL_CPU
+static inline void omp2cl_bin_max(__local uint *p, uint v) { *p = max(*p, v); }
 #define OMP2CL_BIN(name, T, op, native)                                        \
     OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { *p = *p op v; }
 #define OMP2CL_BIN_SWAP(name, T, op) OMP2CL_BIN(name, T, op, )
 #else
+static inline void omp2cl_bin_max(__local uint *p, uint v) { atomic_max((volatile __local uint *)p, v); }
 #define OMP2CL_BIN(name, T, op, native)                                        \
     OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { native((volatile __local T *)p, v); }
 #define OMP2CL_BIN_SWAP(name, T, op)                                           \
