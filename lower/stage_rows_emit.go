@@ -20,7 +20,6 @@ const rowsCall = "omp2cl_stages_rows"
 //	        barrier
 //	        the team stores the results
 //	    }
-//	    what is left of this thread's row, where rows may be very long
 //	    what comes after it
 //	}
 type rower struct {
@@ -226,37 +225,13 @@ func (r *rower) chunks(trip *ir.Var) []*ir.Node {
 	out := []*ir.Node{
 		k.do("omp2cl_bin_max", k.addr(longest), length),
 		k.barrier(),
-		k.decl(count, r.limited(k.cast(t, k.call("omp2cl_row_chunk_count", ir.TU64, longest)))),
+		k.decl(count, k.cast(t, k.call("omp2cl_row_chunk_count", ir.TU64, longest))),
 		k.when(k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0)), k.assign(k.index(k.ref(r.longest), r.later(2)), k.num(ir.TU32, 0))),
 		k.count(number, k.num(t, 0), k.ref(count), body...)}
 	if len(r.results) > 0 { // the next step's rows take the places of these
 		out = append(out, k.barrier())
 	}
-	return append(out, r.tail(count, trip)...)
-}
-
-// dataChunks is how many chunks of a row a team stages where data says how long rows are:
-// behind the end of its own row a thread would wait for one that is far longer.
-const dataChunks = 16
-
-// limited is the number of chunks that the team stages.
-func (r *rower) limited(count *ir.Node) *ir.Node {
-	if r.width != dataRow {
-		return count
-	}
-	return r.k.call("cl.min", count.Type, count, r.k.num(count.Type, dataChunks))
-}
-
-// tail executes what is left of this thread's row, as without tiles.
-func (r *rower) tail(count, trip *ir.Var) []*ir.Node {
-	if r.width != dataRow {
-		return nil
-	}
-	k, t := r.k, r.inner.index
-	at := r.c.m.NewVar("omp2cl_at", t, ir.StorageLocal)
-	first := k.bin(ir.OpMul, t, k.ref(count), k.num(t, r.width))
-	loop := k.count(at, first, k.ref(trip), k.decl(r.inner.vars[0], r.inner.value(0, k.ref(at))), withoutStaging(r.body))
-	return []*ir.Node{r.c.m.Clone(loop, nil)}
+	return out
 }
 
 // fill computes the values of a chunk, side by side along rows. Behind the barrier tiles
