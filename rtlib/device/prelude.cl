@@ -316,6 +316,7 @@ static inline void omp2cl_leave(__global char *scratch, int threads)
  * thread starts in the rectangle whose number is the team's and goes on by as many as
  * there are teams. They are as wide as what runs in lock step, and cover at most an
  * eighth too much in either direction. */
+#define OMP2CL_RECT_WIDE 32u
 #if OMP2CL_CPU
 #define omp2cl_rect_wide(rows, columns) 1u
 #define omp2cl_rect_high(wide) 1u
@@ -327,7 +328,6 @@ static inline void omp2cl_leave(__global char *scratch, int threads)
 #define omp2cl_rect_rows(trip, high) (trip)
 #define omp2cl_inside(at, trip) 1u
 #else
-#define OMP2CL_RECT_WIDE 32u
 static inline int omp2cl_fits_rects(ulong trip, uint side)
 {
     uint n = (uint)trip, over = n % side;
@@ -354,11 +354,11 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
  * it. With fewer of them than rectangles, at least three quarters of the teams' turns must
  * be bricks, or there are more than a GPU runs at once: then teams that are done first
  * make room for others. */
-#define omp2cl_brick_wide() 32u
-#define omp2cl_brick_high() ((uint)omp2cl_threads() / 32u)
+#define omp2cl_brick_wide() OMP2CL_RECT_WIDE
+#define omp2cl_brick_high() ((uint)omp2cl_threads() / OMP2CL_RECT_WIDE)
 #define omp2cl_brick_deep() 8u
-#define omp2cl_brick_column() ((uint)omp2cl_thread() & 31u)
-#define omp2cl_brick_row() ((uint)omp2cl_thread() / 32u)
+#define omp2cl_brick_column() omp2cl_rect_column(OMP2CL_RECT_WIDE)
+#define omp2cl_brick_row() omp2cl_rect_row(OMP2CL_RECT_WIDE)
 #if OMP2CL_CPU
 #define omp2cl_bricks(around, layers, rows, columns) 0
 #else
@@ -374,7 +374,8 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 {
     if (layers < omp2cl_brick_deep() || omp2cl_rect_wide_for(rows, columns, threads) == 1)
         return 0;
-    ulong rects = (ulong)(((uint)rows - 1) / (threads / 32) + 1) * (((uint)columns - 1) / 32 + 1);
+    ulong rects = (ulong)omp2cl_rect_rows((uint)rows, threads / OMP2CL_RECT_WIDE) *
+                  omp2cl_rect_columns((uint)columns, OMP2CL_RECT_WIDE);
     return omp2cl_fills_teams(around * ((layers - 1) / omp2cl_brick_deep() + 1) * rects, threads, teams);
 }
 #define omp2cl_bricks(around, layers, rows, columns)                           \
