@@ -46,10 +46,10 @@ type vectorizer struct {
 	out     []*ir.Node          // the statements made so far of the block in hand
 	active  *ir.Var             // mask of the lanes at work; nil: all
 	none    bool                // active may be no lane at all
-	loop    *vectorLoop         // the innermost one around the statement in hand
+	loop    *vectorLoop         // the innermost one around the statement in hand, or the loop itself
 }
 
-// vectorLoop is an inner loop of the body.
+// vectorLoop is an inner loop of the body, or the loop whose iterations become vectors.
 type vectorLoop struct {
 	lockstep bool    // lanes leave it one after the other
 	live     *ir.Var // mask of the lanes that have not left it
@@ -93,13 +93,31 @@ func allOf(list []*ir.Node, f func(*ir.Node) bool) bool {
 // iterations.
 func (v *vectorizer) emit(n *ir.Node) *ir.Node {
 	before, after := v.reductions()
-	body := v.collect(func() { v.list(v.stmts) })
+	body := v.collect(v.iteration)
 	return v.strips(n, width, body, func(whole *ir.Var, loop *ir.Node) *ir.Node {
 		if len(v.reduced) == 0 {
 			return loop
 		}
 		return v.when(v.cmp(ir.OpGt, v.ref(whole), v.num(whole.Type, 0)), append(append(before, loop), after...)...)
 	})
+}
+
+// iteration puts the statements of the loop's body. Lanes that continue with the next
+// iteration, while others go on, leave the mask of those at work.
+func (v *vectorizer) iteration() {
+	v.loop = &vectorLoop{}
+	if !v.leaveApart() {
+		v.list(v.stmts)
+		return
+	}
+	active := v.hold("omp2cl_active", v.broadcast(v.num(ir.TI32, -1)))
+	v.loop = &vectorLoop{lockstep: true, live: active, active: active}
+	v.under(active, false, func() { v.list(v.stmts) })
+}
+
+// leaveApart reports whether lanes may be done with the loop's body at different times.
+func (v *vectorizer) leaveApart() bool {
+	return !allOf(v.stmts, func(n *ir.Node) bool { return !v.jumpsApart(n) })
 }
 
 // reductions makes the vectors of the reduction items, and returns the statements that

@@ -114,8 +114,9 @@ func (v *vectorizer) learn() {
 	made := v.numbers()
 	for v.changed = true; v.changed; {
 		v.changed = false
+		apart := v.leaveApart()
 		for _, n := range v.stmts {
-			v.spread(n, false, made)
+			v.spread(n, apart, made)
 		}
 	}
 }

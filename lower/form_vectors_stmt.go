@@ -8,7 +8,7 @@ func (v *vectorizer) list(stmts []*ir.Node) {
 	for i, n := range stmts {
 		v.stmt(n)
 		rest := stmts[i+1:]
-		if len(rest) == 0 || v.loop == nil || !v.loop.lockstep || !jumps(n) || isLoop(n) {
+		if len(rest) == 0 || !v.loop.lockstep || !jumps(n) || isLoop(n) {
 			continue
 		}
 		if v.active != v.loop.active {

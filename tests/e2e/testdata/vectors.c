@@ -108,6 +108,43 @@ static void outside(int n)
     show("outside", n);
 }
 
+// Iterations that end early: each for itself, all together, and inside other statements.
+static void pass_over(int n, int none)
+{
+    double sum = 0;
+    int left = 0;
+#pragma omp target teams distribute parallel for num_teams(teams) reduction(+: sum, left) map(tofrom: sum, left)
+    for (int i = 0; i < n; i++) {
+        left++;
+        if (i % 3 == 0)
+            continue;
+        float s = expf(a[i] / 16);
+        if (none)
+            continue;
+        if (counts[i] > 2) {
+            s += b[i];
+            if (s > 4) {
+                steps[i] = -2;
+                continue;
+            }
+        } else if (counts[i] == 1) {
+            continue;
+        }
+        int last = 0;
+        for (int k = 0; k < counts[i]; k++) {
+            if (k == 1)
+                continue;
+            last += k + i;
+        }
+        steps[i] = last;
+        c[i] = s;
+        sum += s;
+        left--;
+    }
+    printf("left %d, sum %.3f\n", left, sum);
+    show("pass over", n);
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 15, 16, 17, 32, 47, N};
@@ -119,6 +156,8 @@ int main(void)
         leave(n);
         roots(n);
         outside(n);
+        pass_over(n, 0);
+        pass_over(n, 1);
     }
     return 0;
 }
