@@ -86,15 +86,16 @@ func (v *vectorizer) element(t *ir.Type, base, i *ir.Node) func(l *ir.Node) *ir.
 	return func(l *ir.Node) *ir.Node { return v.node(ir.OpIndex, t, b(l), at(l)) }
 }
 
-// subscript returns what the integer n is in lane l.
+// subscript returns what the integer n is in lane l. It grows in its own type: where lanes
+// are not at work, an unsigned number may wrap around on the way to those that are.
 func (v *vectorizer) subscript(n *ir.Node) func(l *ir.Node) *ir.Node {
-	if by, known := v.growth(n, true); known {
+	if by, known := v.growth(n, false); known {
 		return func(l *ir.Node) *ir.Node {
-			i := v.m.Clone(n, nil)
+			i, t := v.m.Clone(n, nil), n.Type
 			if by == 0 {
 				return i
 			}
-			return v.bin(ir.OpAdd, ir.TI64, v.cast(ir.TI64, i), v.bin(ir.OpMul, ir.TI64, v.cast(ir.TI64, l), v.num(ir.TI64, by)))
+			return v.bin(ir.OpAdd, t, i, v.bin(ir.OpMul, t, v.cast(t, l), v.num(t, by)))
 		}
 	}
 	array := v.spill(v.value(n))

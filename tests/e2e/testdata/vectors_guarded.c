@@ -2,7 +2,7 @@
 // TOLERANCE: 1e-5
 // Loops whose iterations become elements of vectors because of mathematical functions:
 // accesses and divisions that a condition guards (outside of all memory, or by 0,
-// otherwise), and narrow types.
+// otherwise), subscripts that wrap around there, and narrow types.
 #include <limits.h>
 #include <math.h>
 
@@ -58,6 +58,23 @@ static void narrower(int n)
     show("narrower", n);
 }
 
+// Subscripts wrap around where the condition does not hold.
+static void unsigned_subscripts(unsigned n)
+{
+#pragma omp target teams distribute parallel for num_teams(teams)
+    for (unsigned i = 0; i < n; i++) {
+        float far = 1;
+        if (i > 4)
+            far = expf(-fabsf(b[i - 5]));
+        if (i % 3 && n - i > 9)
+            c[n - i - 10] = far;
+        if (n - i > 4)
+            far += b[n - i - 5] + (float)sin(a[(unsigned long)(n - i - 5)]);
+        y[i] = far;
+    }
+    show("unsigned_subscripts", n);
+}
+
 int main(void)
 {
     static const int sizes[] = {0, 1, 15, 16, 17, 32, 47, N};
@@ -67,6 +84,7 @@ int main(void)
         teams = n == N ? 3 : 1;
         guarded(n, 0);
         narrower(n);
+        unsigned_subscripts(n);
     }
     return 0;
 }
