@@ -4,8 +4,9 @@ import ir "omp2cl/ompir"
 
 // RowStaged marks a loop construct in each of whose iterations a loop goes along a row of
 // memory, where a GPU's team may bring the rows of its iterations to local memory. Its
-// arguments are how many elements of each row it brings at a time, and a condition, the
-// same for all threads, under which that changes nothing.
+// arguments are how many elements of each row it brings at a time, a condition, the
+// same for all threads, under which that changes nothing, and where the row of an
+// iteration starts, if other threads of the team can tell at little cost.
 const RowStaged ir.ClauseKind = "row_staged"
 
 // Calls in the inner loop of such a construct: around a value that another thread may
@@ -91,6 +92,9 @@ func rowStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
 	x = withClause(x, RowStaged, r.width)
 	c := x.Dir.First(RowStaged)
 	c.Args = append(c.Args, &ir.Arg{X: r.apart(at(n))})
+	if low := r.low(); low != nil {
+		c.Args = append(c.Args, &ir.Arg{X: low})
+	}
 	return x
 }
 
@@ -234,3 +238,17 @@ func (r *rowFinder) fromMemory(n *ir.Node) bool {
 		return inMemory(x) || x.Op == ir.OpVar && r.values[x.Var] != nil && r.fromMemory(r.values[x.Var])
 	})
 }
+
+// low is where the inner loop starts, in terms of the construct's loop and of what all
+// threads share, if that is a matter of a few additions and multiplications; else nil.
+func (r *rowFinder) low() *ir.Node {
+	low := r.portable(r.counter.Lower)
+	if low == nil || contains(low, func(x *ir.Node) bool { return x.Op == ir.OpVar && r.rowVars[x.Var] || !cheapOps[x.Op] }) {
+		return nil
+	}
+	return low
+}
+
+// cheapOps are operations that cost less than a load from local memory.
+var cheapOps = map[ir.Op]bool{ir.OpConst: true, ir.OpVar: true, ir.OpCast: true,
+	ir.OpAdd: true, ir.OpSub: true, ir.OpMul: true, ir.OpShl: true}

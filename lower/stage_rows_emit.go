@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"math"
+
+	ir "omp2cl/ompir"
+)
 
 // rowsCall is the name of the macro that says whether teams stage rows: on a GPU, where
 // there are so many teams that others run while one waits at a barrier.
@@ -11,7 +15,7 @@ const rowsCall = "omp2cl_stages_rows"
 //
 //	for (row0 = first of the team; row0 < trip; row0 += threads of the league) {
 //	    what comes before the inner loop
-//	    from[thread] = e_first, lengths[thread] = e_trip; longest = their maximum
+//	    from[thread] = e_first, lengths[thread] = e_trip; shortest, longest = their extremes
 //	    barrier
 //	    for (chunk = 0; chunk < longest / width; ++chunk) {
 //	        the team computes values of width elements of each row
@@ -22,6 +26,10 @@ const rowsCall = "omp2cl_stages_rows"
 //	    }
 //	    what comes after it
 //	}
+//
+// What the loop over chunks does stands there twice: up to the end of the shortest row
+// nobody asks of an element whether the row has it, and all loads of a thread can be under
+// way. Barriers stand outside of the two, so that every compiler knows what to do.
 type rower struct {
 	*worksharer
 	width         int64
@@ -36,6 +44,8 @@ type rower struct {
 	turn          *ir.Var             // of three lengths of the longest row the one of this step
 	lengths       *ir.Var
 	longest       *ir.Var
+	shortest      *ir.Var  // the same of whole chunks of the shortest row
+	low           *ir.Node // where a row starts, in terms of its number; nil when the team has to be told
 	row0          *ir.Var
 	chunk         *ir.Var
 }
@@ -63,9 +73,22 @@ func (w *worksharer) rows() *rower {
 	r.inner = &nest{c: w.c, k: w.k, loops: []*ir.Loop{l}, index: indexOf(l)}
 	r.inner.addLoop(l, to)
 	r.body = substitute(r.loop.Kids[3], to)
+	if len(c.Args) > 2 {
+		r.low = r.ofRow(c.Args[2].X)
+	}
 	r.place()
 	r.publish()
 	return r
+}
+
+// ofRow puts the variable of the construct as it is emitted into n, which names the one of
+// the program.
+func (r *rower) ofRow(n *ir.Node) *ir.Node {
+	loops, _, err := nestOf(r.n)
+	if err != nil {
+		panic("BUG: non-canonical loop after the front end: " + err.Error())
+	}
+	return substitute(n, map[*ir.Var]*ir.Node{loops[0].Var: r.k.ref(r.vars[0])})
 }
 
 // local declares a variable in local memory.
@@ -100,14 +123,17 @@ func (r *rower) place() {
 }
 
 // publish gives each variable of a row that tiles depend on an array with an element for
-// each thread.
+// each thread. Where a row starts need not be told if others can compute it.
 func (r *rower) publish() {
 	before := map[*ir.Var]bool{}
 	for _, n := range append(append([]*ir.Node{}, r.before...), r.inner.decls...) {
 		before[n.Var] = n.Op == ir.OpDecl
 	}
-	counter := r.k.decl(r.inner.vars[0], r.inner.lows[0])
-	for _, n := range append(r.tiled(), counter) {
+	known := r.tiled()
+	if r.low == nil {
+		known = append(known, r.inner.lows[0])
+	}
+	for _, n := range known {
 		ir.Walk(n, func(x *ir.Node) bool {
 			if x.Op == ir.OpVar && before[x.Var] && r.published[x.Var] == nil {
 				r.published[x.Var] = r.k.ref(r.local(x.Var.Name+"_row", ir.ArrayOf(rowTeam, x.Var.Type)))
@@ -117,6 +143,7 @@ func (r *rower) publish() {
 	}
 	r.lengths = r.local("omp2cl_lengths", ir.ArrayOf(rowTeam, r.inner.index))
 	r.longest = r.local("omp2cl_longest", ir.ArrayOf(3, ir.TU32))
+	r.shortest = r.local("omp2cl_shortest", ir.ArrayOf(3, ir.TU32))
 }
 
 // tiled are all values and results.
@@ -139,7 +166,7 @@ func (r *rower) everywhere(plain []*ir.Node) []*ir.Node {
 		Kids: []*ir.Node{k.ref(r.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32))}}
 	steps := k.node(ir.OpFor, nil, k.decl(r.row0, first), k.cmp(ir.OpLt, k.ref(r.row0), k.cast(ir.TU64, r.total)), next, k.block(r.step()...))
 	staged := k.block(
-		k.when(k.cmp(ir.OpLt, thread, k.num(ir.TI32, 3)), k.assign(k.index(k.ref(r.longest), thread), k.num(ir.TU32, 0))),
+		k.when(k.cmp(ir.OpLt, thread, k.num(ir.TI32, 3)), r.unknown(thread)...),
 		k.decl(r.turn, k.num(ir.TU32, 0)),
 		k.barrier(),
 		steps)
@@ -204,93 +231,143 @@ func (r *rower) publishing() []*ir.Node {
 	return out
 }
 
+// unknown lets the extremes of lengths of a turn be those of no rows.
+func (r *rower) unknown(turn *ir.Node) []*ir.Node {
+	k := r.k
+	return []*ir.Node{k.assign(k.index(k.ref(r.longest), turn), k.num(ir.TU32, 0)),
+		k.assign(k.index(k.ref(r.shortest), turn), k.num(ir.TU32, math.MaxUint32))}
+}
+
 // chunks runs the inner loop, as long as the longest row of the team is. What the length
 // of that one was in the step before is used again in the step after the next: all threads
 // have looked at it before they came to this step's barrier, and this thread comes to the
 // next step's before others write it.
 func (r *rower) chunks(trip *ir.Var) []*ir.Node {
 	k, m, t := r.k, r.c.m, r.inner.index
-	longest := k.index(k.ref(r.longest), k.ref(r.turn))
+	longest, shortest := k.index(k.ref(r.longest), k.ref(r.turn)), k.index(k.ref(r.shortest), k.ref(r.turn))
+	whole := m.NewVar("omp2cl_whole", t, ir.StorageLocal)
 	count := m.NewVar("omp2cl_chunks", t, ir.StorageLocal)
-	number := m.NewVar("omp2cl_chunk", t, ir.StorageLocal)
-	depth := m.NewVar("omp2cl_depth", ir.TU32, ir.StorageLocal)
-	r.chunk = m.NewVar("omp2cl_from", t, ir.StorageLocal)
-	width := k.num(t, r.width)
-	length := k.call("omp2cl_row_chunks", ir.TU32, k.cast(ir.TU64, k.ref(trip)), k.num(ir.TU32, r.width))
-	left := k.call("cl.min", t, k.bin(ir.OpSub, t, k.ref(trip), k.ref(r.chunk)), width)
-	body := []*ir.Node{k.decl(r.chunk, k.bin(ir.OpMul, t, k.ref(number), width)),
-		k.decl(depth, k.node(ir.OpCond, ir.TU32, k.cmp(ir.OpLt, k.ref(r.chunk), k.ref(trip)), k.cast(ir.TU32, left), k.num(ir.TU32, 0)))}
-	body = append(append(body, r.fill()...), r.run(depth), k.barrier())
-	body = append(body, r.drain()...)
+	ofLength := func(macro string) *ir.Node {
+		return k.call(macro, ir.TU32, k.cast(ir.TU64, k.ref(trip)), k.num(ir.TU32, r.width))
+	}
 	out := []*ir.Node{
-		k.do("omp2cl_bin_max", k.addr(longest), length),
+		k.do("omp2cl_bin_max", k.addr(longest), ofLength("omp2cl_row_chunks")),
+		k.do("omp2cl_bin_min", k.addr(shortest), ofLength("omp2cl_row_whole_chunks")),
 		k.barrier(),
+		k.decl(whole, k.cast(t, k.call("omp2cl_row_whole_count", ir.TU32, shortest))),
 		k.decl(count, k.cast(t, k.call("omp2cl_row_chunk_count", ir.TU64, longest))),
-		k.when(k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0)), k.assign(k.index(k.ref(r.longest), r.later(2)), k.num(ir.TU32, 0))),
-		k.count(number, k.num(t, 0), k.ref(count), body...)}
+		k.when(k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0)), r.unknown(r.later(2))...),
+		r.chunkLoop(k.ref(whole), k.ref(count), k.ref(trip))}
 	if len(r.results) > 0 { // the next step's rows take the places of these
 		out = append(out, k.barrier())
 	}
 	return out
 }
 
-// fill computes the values of a chunk, side by side along rows. Behind the barrier tiles
-// of results are free, too.
-func (r *rower) fill() []*ir.Node {
-	if len(r.values) == 0 {
-		return []*ir.Node{r.k.barrier()}
+// chunkLoop runs a team's chunks, of which all its rows have the first ones whole. The
+// row of this thread has trip elements.
+func (r *rower) chunkLoop(whole, count, trip *ir.Node) *ir.Node {
+	k, m, t := r.k, r.c.m, r.inner.index
+	number := m.NewVar("omp2cl_chunk", t, ir.StorageLocal)
+	depth := m.NewVar("omp2cl_depth", ir.TU32, ir.StorageLocal)
+	r.chunk = m.NewVar("omp2cl_from", t, ir.StorageLocal)
+	left := k.call("cl.min", t, k.bin(ir.OpSub, t, trip, k.ref(r.chunk)), k.num(t, r.width))
+	either := func(form func(whole bool) []*ir.Node) []*ir.Node {
+		if form(true) == nil {
+			return nil
+		}
+		return []*ir.Node{k.node(ir.OpIf, nil, k.cmp(ir.OpLt, k.ref(number), whole),
+			m.Clone(k.block(form(true)...), nil), m.Clone(k.block(form(false)...), nil))}
 	}
-	return []*ir.Node{r.each(func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node {
+	body := []*ir.Node{k.decl(r.chunk, k.bin(ir.OpMul, t, k.ref(number), k.num(t, r.width))),
+		k.decl(depth, k.node(ir.OpCond, ir.TU32, k.cmp(ir.OpLt, k.ref(r.chunk), trip), k.cast(ir.TU32, left), k.num(ir.TU32, 0)))}
+	body = append(append(body, either(r.fill)...), k.barrier()) // tiles of results are free, too
+	body = append(append(body, either(func(whole bool) []*ir.Node { return r.run(whole, depth) })...), k.barrier())
+	return k.count(number, k.num(t, 0), count, append(body, either(r.drain)...)...)
+}
+
+// fill computes the values of a chunk, side by side along rows.
+func (r *rower) fill(whole bool) []*ir.Node {
+	if len(r.values) == 0 {
+		return nil
+	}
+	return r.each(whole, func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node {
 		var out []*ir.Node
 		for _, t := range r.values {
 			out = append(out, r.k.assign(r.k.index(r.k.ref(t.tile), place), local(t.x)))
 		}
 		return out
-	}), r.k.barrier()}
+	})
 }
 
 // drain stores the results of a chunk, side by side along rows.
-func (r *rower) drain() []*ir.Node {
+func (r *rower) drain(whole bool) []*ir.Node {
 	if len(r.results) == 0 {
 		return nil
 	}
-	return []*ir.Node{r.each(func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node {
+	return r.each(whole, func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node {
 		var out []*ir.Node
 		for _, t := range r.results {
 			out = append(out, r.k.assign(local(t.x), r.k.index(r.k.ref(t.tile), place)))
 		}
 		return out
-	})}
+	})
 }
 
 // each goes through the elements of a chunk, those of this thread: width of them, which
 // are as many rows further on as there are threads for. The body gets their place in a
-// tile, and what puts the variables of the row into an expression.
-func (r *rower) each(body func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node) *ir.Node {
-	k, m, t := r.k, r.c.m, r.inner.index
+// tile, and what puts the variables of the row into an expression. Where rows have the
+// whole chunk a thread's column stays the same, and its rows are constants apart.
+func (r *rower) each(whole bool, body func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node) []*ir.Node {
+	k, m := r.k, r.c.m
 	newVar := func(name string) *ir.Var { return m.NewVar(name, ir.TU32, ir.StorageLocal) }
-	q, e, row, column := newVar("omp2cl_q"), newVar("omp2cl_e"), newVar("omp2cl_row"), newVar("omp2cl_column")
-	width := k.num(ir.TU32, r.width)
+	q, row, column := newVar("omp2cl_q"), newVar("omp2cl_row"), newVar("omp2cl_column")
+	width, thread := k.num(ir.TU32, r.width), k.cast(ir.TU32, k.thread())
+	element := r.element(row, column, body)
+	var stmts []*ir.Node
+	if whole {
+		first := k.bin(ir.OpDiv, ir.TU32, thread, width)
+		apart := k.bin(ir.OpMul, ir.TU32, k.ref(q), k.num(ir.TU32, rowTeam/r.width))
+		stmts = append([]*ir.Node{
+			k.decl(row, k.bin(ir.OpAdd, ir.TU32, first, apart)),
+			k.decl(column, k.bin(ir.OpRem, ir.TU32, thread, width))}, element...)
+	} else {
+		e := newVar("omp2cl_e")
+		stmts = []*ir.Node{
+			k.decl(e, k.bin(ir.OpAdd, ir.TU32, thread, k.bin(ir.OpMul, ir.TU32, k.ref(q), k.cast(ir.TU32, k.threads())))),
+			k.decl(row, k.bin(ir.OpDiv, ir.TU32, k.ref(e), width)),
+			k.decl(column, k.bin(ir.OpRem, ir.TU32, k.ref(e), width)),
+			k.when(r.inside(row, column), element...)}
+	}
+	loop := k.count(q, k.num(ir.TU32, 0), width, stmts...)
+	loop.Int = ir.Unrolled
+	return []*ir.Node{loop}
+}
+
+// element is the body at an element of a row of the team.
+func (r *rower) element(row, column *ir.Var, body func(place *ir.Node, local func(*ir.Node) *ir.Node) []*ir.Node) []*ir.Node {
+	k, t := r.k, r.inner.index
 	to := map[*ir.Var]*ir.Node{}
 	for v, array := range r.published {
 		to[v] = k.index(array, k.ref(row))
 	}
+	if low := r.inner.lows[0]; r.low != nil && low.Op == ir.OpVar {
+		to[low.Var] = k.cast(low.Type, r.low)
+	}
 	local := func(n *ir.Node) *ir.Node { return substitute(n, to) }
-	length := k.index(k.ref(r.lengths), k.ref(row))
 	at := k.bin(ir.OpAdd, t, k.ref(r.chunk), k.cast(t, k.ref(column)))
-	inside := k.and(k.cmp(ir.OpLt, k.ref(r.chunk), length),
-		k.cmp(ir.OpLt, k.cast(t, k.ref(column)), k.bin(ir.OpSub, t, length, k.ref(r.chunk))))
 	number := k.cast(r.index, k.bin(ir.OpAdd, ir.TU64, k.ref(r.row0), k.cast(ir.TU64, k.ref(row))))
-	element := append([]*ir.Node{
+	return append([]*ir.Node{
 		k.decl(r.vars[0], r.value(0, number)),
 		k.decl(r.inner.vars[0], local(r.inner.value(0, at)))}, body(r.at(k.ref(row), k.ref(column)), local)...)
-	loop := k.count(q, k.num(ir.TU32, 0), width,
-		k.decl(e, k.bin(ir.OpAdd, ir.TU32, k.cast(ir.TU32, k.thread()), k.bin(ir.OpMul, ir.TU32, k.ref(q), k.cast(ir.TU32, k.threads())))),
-		k.decl(row, k.bin(ir.OpDiv, ir.TU32, k.ref(e), width)),
-		k.decl(column, k.bin(ir.OpRem, ir.TU32, k.ref(e), width)),
-		k.when(inside, element...))
-	loop.Int = ir.Unrolled
-	return m.Clone(loop, nil)
+}
+
+// inside is the condition that a row has the element in the chunk's column.
+func (r *rower) inside(row, column *ir.Var) *ir.Node {
+	k, t := r.k, r.inner.index
+	length := k.index(k.ref(r.lengths), k.ref(row))
+	return k.and(k.cmp(ir.OpLt, k.ref(r.chunk), length),
+		k.cmp(ir.OpLt, k.cast(t, k.ref(column)), k.bin(ir.OpSub, t, length, k.ref(r.chunk))))
 }
 
 // at is the place in a tile of a row's element.
@@ -303,9 +380,9 @@ func (r *rower) at(row, column *ir.Node) *ir.Node {
 // stands in the kernel.
 const rowBodyNodes = 64
 
-// run executes depth iterations of the inner loop of this thread's row. The loop has as
-// many as a chunk, so that it can be unrolled.
-func (r *rower) run(depth *ir.Var) *ir.Node {
+// run executes depth iterations of the inner loop of this thread's row, or those of a
+// whole chunk. The loop has as many as a chunk, so that it can be unrolled.
+func (r *rower) run(whole bool, depth *ir.Var) []*ir.Node {
 	k := r.k
 	q := r.c.m.NewVar("omp2cl_q", ir.TU32, ir.StorageLocal)
 	place := r.at(k.cast(ir.TU32, k.thread()), k.ref(q))
@@ -313,12 +390,18 @@ func (r *rower) run(depth *ir.Var) *ir.Node {
 	body := []*ir.Node{k.decl(r.inner.vars[0], r.inner.value(0, number)), r.inTiles(r.body, place)}
 	nodes := 0
 	ir.Walk(r.body, func(*ir.Node) bool { nodes++; return true })
-	if nodes > rowBodyNodes {
-		return k.count(q, k.num(ir.TU32, 0), k.ref(depth), body...)
+	width, unrolled := k.num(ir.TU32, r.width), nodes <= rowBodyNodes
+	switch {
+	case !whole && !unrolled:
+		width = k.ref(depth)
+	case !whole:
+		body = []*ir.Node{k.when(k.cmp(ir.OpLt, k.ref(q), k.ref(depth)), body...)}
 	}
-	loop := k.count(q, k.num(ir.TU32, 0), k.num(ir.TU32, r.width), k.when(k.cmp(ir.OpLt, k.ref(q), k.ref(depth)), body...))
-	loop.Int = ir.Unrolled
-	return loop
+	loop := k.count(q, k.num(ir.TU32, 0), width, body...)
+	if unrolled {
+		loop.Int = ir.Unrolled
+	}
+	return []*ir.Node{loop}
 }
 
 // inTiles puts the place of a tile into the places of values and results.

@@ -441,6 +441,14 @@ static inline ulong omp2cl_row_chunk_count(uint chunks)
 {
     return chunks >> 31 ? (ulong)(chunks - 0x80000000u) << 31 : chunks;
 }
+/* The same of whole chunks, of which the first ones count; and how many of them a team
+ * takes without a look at the ends of rows, whose shortest has so many: all, if it has as
+ * many threads as the generated code reckons with. */
+static inline uint omp2cl_row_whole_chunks(ulong n, uint width)
+{
+    return (uint)min(n / width, 0x7ffffffful);
+}
+#define omp2cl_row_whole_count(shortest) (omp2cl_threads() == 128 ? (shortest) : 0u)
 #define omp2cl_tiles(n) (((n) + (omp2cl_tile_side() - 1)) / omp2cl_tile_side())
 
 /* Brings 4 neighbours from local memory, aligned for vectors of 16 bytes, to registers. */
@@ -666,11 +674,13 @@ static inline ulong omp2cl_bins_of_team(ulong total, ulong executors, ulong most
 #endif
 #if OMP2CL_CPU
 static inline void omp2cl_bin_max(__local uint *p, uint v) { *p = max(*p, v); }
+static inline void omp2cl_bin_min(__local uint *p, uint v) { *p = min(*p, v); }
 #define OMP2CL_BIN(name, T, op, native)                                        \
     OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { *p = *p op v; }
 #define OMP2CL_BIN_SWAP(name, T, op) OMP2CL_BIN(name, T, op, )
 #else
 static inline void omp2cl_bin_max(__local uint *p, uint v) { atomic_max((volatile __local uint *)p, v); }
+static inline void omp2cl_bin_min(__local uint *p, uint v) { atomic_min((volatile __local uint *)p, v); }
 #define OMP2CL_BIN(name, T, op, native)                                        \
     OMP2CL_OVERLOAD void omp2cl_bin_##name(__local T *p, T v) { native((volatile __local T *)p, v); }
 #define OMP2CL_BIN_SWAP(name, T, op)                                           \

@@ -63,62 +63,6 @@ static void shifted(int shift, int length)
     printf("shifted %d %lld\n", shift, checksum(to, SIZE));
 }
 
-// What is loaded behind the store to the same place, or one place further back.
-static void recurrences(void)
-{
-    fill();
-    int *in = to, *out = to, *more = to;
-#pragma omp target teams distribute parallel for map(tofrom: to) map(alloc: in[0:0], out[0:0], more[0:0])
-    for (int b = 0; b < ROWS; b++) {
-        int sum = 0;
-        for (int i = b * PITCH; i < (b + 1) * PITCH; i++) {
-            out[i] = i % 5 + b;
-            sum += in[i];
-        }
-        for (int i = 1; i < 2; i++)
-            sums[b] = sum;
-    }
-    printf("behind %lld", checksum(sums, ROWS));
-#pragma omp target teams distribute parallel for map(tofrom: to) map(alloc: in[0:0], out[0:0], more[0:0])
-    for (int b = 0; b < ROWS; b++)
-        for (int i = b * PITCH; i < (b + 1) * PITCH - 1; i++) {
-            out[i + 1] = in[i] + 1;
-            more[i] = i % 3;
-        }
-    printf(" %lld", checksum(to, SIZE));
-#pragma omp target teams distribute parallel for map(tofrom: to) map(to: from)
-    for (int b = 0; b < ROWS; b++) {
-        int sum = 0;
-        for (int i = b * PITCH + 1; i < (b + 1) * PITCH; i++) {
-            sum += from[i];
-            to[i] = to[i - 1] + sum;
-        }
-    }
-    printf(" %lld", checksum(to, SIZE));
-#pragma omp target teams distribute parallel for map(tofrom: to) map(to: from)
-    for (int b = 0; b < ROWS; b++)
-        for (int i = b * PITCH; i < (b + 1) * PITCH; i++) {
-            to[i] = from[i] * 2 + to[i] % 11;
-            if (from[i] > 20)
-                to[i] += 3;
-        }
-    printf(" %lld\n", checksum(to, SIZE));
-}
-
-// Two names for one array that is stored to twice in each iteration.
-static void twice(int shift)
-{
-    fill();
-    int *one = to + 110, *two = to + 110 + shift;
-#pragma omp target teams distribute parallel for map(tofrom: to) map(to: from) map(alloc: one[0:0], two[0:0])
-    for (int b = 0; b < ROWS; b++)
-        for (int i = b * PITCH; i < b * PITCH + 100; i++) {
-            one[i] = from[i];
-            two[i] = from[i] + b;
-        }
-    printf("twice %d %lld\n", shift, checksum(to, SIZE));
-}
-
 int main(void)
 {
     static const int shifts[] = {0, 1, 5, 31, 32, 33, 63, 64, 65, 99, -1, -7, -40, -64, -100};
@@ -126,10 +70,7 @@ int main(void)
     scan(ROWS * PITCH, PITCH, from, to);
     scan(ROWS * 64 - 5, 64, from, to);
     scan(ROWS * 64 - 5, 64, to, to);
-    for (int i = 0; i < (int)(sizeof shifts / sizeof *shifts); i++) {
+    for (int i = 0; i < (int)(sizeof shifts / sizeof *shifts); i++)
         shifted(shifts[i], 100);
-        twice(shifts[i]);
-    }
-    recurrences();
     return 0;
 }
