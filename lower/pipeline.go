@@ -32,6 +32,7 @@ var Passes = []Pass{
 	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions or uneven loops keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
 	{Name: "overlap_loads", After: ir.FormOutlined, Run: overlapLoads, Optional: true, Doc: "a GPU's thread loads several values of a reduction at a time"},
+	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},
 	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
 	{Name: "infer_spaces", After: ir.FormLowered, Run: inferSpaces, Doc: "pointers get their address spaces"},
 }

@@ -542,6 +542,46 @@ OMP2CL_OVERLOAD double16 omp2cl_tan(double16 x) { return tan(x); }
 #define omp2cl_tan(x) tan(x)
 #endif
 
+/* 1 / sqrt(x), where both are to be rounded correctly. NVIDIA's compiler makes a branch for
+ * unusual values of each; this has none. (On PoCL, which may stand in for a GPU, it can be
+ * seen to be right.) */
+#if !OMP2CL_CPU && !defined(__FAST_RELAXED_MATH__) && (defined(__NV_CL_C_VERSION) || defined(POCL_DEVICE_ADDRESS_BITS))
+#define OMP2CL_INVERTS 1
+#endif
+#ifdef OMP2CL_INVERTS
+/* The same from any r within 3 ulp of it. NVIDIA's rsqrt.approx.f32, which native_rsqrt is
+ * there, has a relative error of at most 2 to the power of -22.9, some 2 ulp. Newton's step
+ * for the root and its reciprocal together leaves errors of rounding (Markstein,
+ * "Computation of elementary functions on the IBM RISC System/6000 processor", 1990); the
+ * next one, whose residue is exact, rounds the root correctly, and the last one, with the
+ * term of second order, the reciprocal of that. What it cannot get is that of the last
+ * number before a power of 2, where one ulp is added. All steps scale with powers of 4 in x
+ * as long as no residue underflows, so that two binades are all there is to try:
+ * device_test.go does. For 0, infinity, NaN and what is negative, y is NaN, and r right. */
+static inline float omp2cl_inverse_root_from(float x, float r)
+{
+    float s0 = x * r, h0 = 0.5f * r;
+    float e = fma(-s0, h0, 0.5f);
+    float s1 = fma(s0, e, s0), h = fma(h0, e, h0);
+    float s = fma(fma(-s1, s1, x), h, s1);
+    float r1 = h + h;
+    float d = fma(-s, r1, 1.0f);
+    float y = fma(r1, fma(d, d, d), r1);
+    uint last = ((as_uint(s) + 1u) & 0x7fffffu) == 0;
+    return y == y ? as_float(as_uint(y) + last) : r;
+}
+/* Residues of small x, which may be denormal, would underflow. */
+static inline float omp2cl_inverse_root(float x)
+{
+    int small = x < 0x1p-100f;
+    float scaled = small ? x * 0x1p64f : x;
+    float y = omp2cl_inverse_root_from(scaled, native_rsqrt(scaled));
+    return small ? y * 0x1p32f : y;
+}
+#else
+#define omp2cl_inverse_root(x) (1.0f / sqrt(x))
+#endif
+
 /* How many of n iterations run in whole sets of k lanes: on a CPU alone. */
 #if OMP2CL_CPU
 #define omp2cl_whole_lanes(n, k) ((n) - (n) % (k))
