@@ -186,16 +186,17 @@ func (l *leagueReducer) array(it leagueItem) *ir.Node {
 	t, m := l.tree(), l.c.m
 	l.c.usesWords(1)
 	from, row := m.NewVar("omp2cl_from", ir.TI32, ir.StorageLocal), m.NewVar("omp2cl_row", ir.TI32, ir.StorageLocal)
+	shares := m.NewVar("omp2cl_shares", ir.TI32, ir.StorageLocal)
 	v, decl := l.sum(it)
 	element := t.plus(l.ref(from), l.bin(ir.OpRem, ir.TI32, t.id(), l.ref(row)))
 	first := l.bin(ir.OpDiv, ir.TI32, t.id(), l.ref(row))
 	body := []*ir.Node{
 		l.decl(row, l.call("cl.min", ir.TI32, t.all(), l.bin(ir.OpSub, ir.TI32, l.num(ir.TI32, it.count), l.ref(from)))),
-		l.decl(t.rows, l.bin(ir.OpDiv, ir.TI32, t.all(), l.ref(row))),
-		l.when(l.cmp(ir.OpLt, t.id(), t.times(l.ref(t.rows), l.ref(row))), decl,
-			l.gather([]leagueItem{it}, []*ir.Node{v}, element, first, l.ref(t.rows)), t.put(t.id(), v)),
+		l.decl(shares, l.bin(ir.OpDiv, ir.TI32, t.all(), l.ref(row))),
+		l.when(l.cmp(ir.OpLt, t.id(), t.times(l.ref(shares), l.ref(row))), decl,
+			l.gather([]leagueItem{it}, []*ir.Node{v}, element, first, l.ref(shares)), t.put(t.id(), v)),
 	}
-	body = append(body, t.elements(it.op, it.elem, l.ref(row), func(i *ir.Node) *ir.Node {
+	body = append(body, t.elements(it.op, it.elem, l.ref(shares), l.ref(row), func(i *ir.Node) *ir.Node {
 		return it.at(it.orig, t.plus(l.ref(from), i))
 	})...)
 	return l.block(t.declaration(), l.strided(from, l.num(ir.TI32, 0), l.num(ir.TI32, it.count), t.all(), body...))

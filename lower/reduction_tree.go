@@ -52,9 +52,11 @@ func (t *tree) take(of *ir.Type, i *ir.Node) *ir.Node {
 	return valueOf(t.maker, of, t.index(t.ref(t.words), i))
 }
 
-// steps is the loop over the steps of the tree.
-func (t *tree) steps(step *ir.Node) *ir.Node {
-	return t.node(ir.OpFor, nil, t.empty(), t.call("omp2cl_tree_goes_on", ir.TI32, t.ref(t.rows)),
+// steps is the loop over the steps of the tree, from so many rows on. It sets their number
+// itself: work-items that are no members need it too, where a guard keeps them from all
+// else.
+func (t *tree) steps(rows, step *ir.Node) *ir.Node {
+	return t.node(ir.OpFor, nil, t.assign(t.ref(t.rows), rows), t.call("omp2cl_tree_goes_on", ir.TI32, t.ref(t.rows)),
 		t.node(ir.OpAssign, ir.TI32, t.ref(t.rows), t.next()), t.block(step, t.do("omp2cl_tree_barrier")))
 }
 
@@ -91,8 +93,8 @@ func (t *tree) scalars(list []combined, compute ...*ir.Node) []*ir.Node {
 	return []*ir.Node{
 		t.members(append(compute, t.putAll(list)...)...),
 		t.wait(),
-		t.decl(t.rows, t.all()),
-		t.steps(t.when(t.cmp(ir.OpLt, t.id(), t.next()), step...)),
+		t.decl(t.rows),
+		t.steps(t.all(), t.when(t.cmp(ir.OpLt, t.id(), t.next()), step...)),
 		t.when(t.cmp(ir.OpEq, t.id(), t.num(ir.TI32, 0)), append([]*ir.Node{t.mergeRows(list, one, one)}, finish...)...),
 	}
 }
@@ -128,10 +130,10 @@ func (t *tree) mergeRows(list []combined, first, by *ir.Node) *ir.Node {
 	return t.loop(r, first, t.ref(t.rows), by, merges...)
 }
 
-// elements combines rows of a part of an array item: t.rows rows of length row, one
+// elements combines rows of a part of an array item: so many rows of length row, one
 // behind the other in the shared block. Element i of the result is merged into
 // into(i).
-func (t *tree) elements(op string, elem *ir.Type, row *ir.Node, into func(i *ir.Node) *ir.Node) []*ir.Node {
+func (t *tree) elements(op string, elem *ir.Type, rows, row *ir.Node, into func(i *ir.Node) *ir.Node) []*ir.Node {
 	m := t.c.m
 	width := func(rows *ir.Node) *ir.Node { return t.times(rows, row) }
 	column := func(length, stride *ir.Node, finish func(i, v *ir.Node) *ir.Node) *ir.Node {
@@ -144,7 +146,8 @@ func (t *tree) elements(op string, elem *ir.Type, row *ir.Node, into func(i *ir.
 	}
 	return []*ir.Node{
 		t.wait(),
-		t.steps(column(width(t.next()), width(t.next()), func(i, v *ir.Node) *ir.Node { return t.put(i, v) })),
+		t.decl(t.rows),
+		t.steps(rows, column(width(t.next()), width(t.next()), func(i, v *ir.Node) *ir.Node { return t.put(i, v) })),
 		column(row, row, func(i, v *ir.Node) *ir.Node { return merge(t.maker, op, into(i), v) }),
 		t.wait(),
 	}
@@ -221,9 +224,8 @@ func (c *constructs) combineArray(k maker, r reduction) *ir.Node {
 	}
 	e := c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
 	out = append(out,
-		t.members(k.count(e, k.num(ir.TI32, 0), row, t.put(t.plus(t.times(t.id(), row), k.ref(e)), element(r.copy, k.ref(e))))),
-		k.decl(t.rows, t.all()))
-	out = append(out, t.elements(r.op, r.elem, row, func(i *ir.Node) *ir.Node { return element(r.orig, i) })...)
+		t.members(k.count(e, k.num(ir.TI32, 0), row, t.put(t.plus(t.times(t.id(), row), k.ref(e)), element(r.copy, k.ref(e))))))
+	out = append(out, t.elements(r.op, r.elem, t.all(), row, func(i *ir.Node) *ir.Node { return element(r.orig, i) })...)
 	if batch < r.count {
 		out = []*ir.Node{t.loop(f, k.num(ir.TI32, 0), k.num(ir.TI32, r.count), k.num(ir.TI32, batch), out...)}
 	}

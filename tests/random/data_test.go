@@ -105,7 +105,8 @@ type scope struct {
 	readable []*array
 	owned    []*ownership
 	shared   []*shared
-	inLoop   bool // break is allowed
+	breaks   bool // break is allowed
+	goesOn   bool // continue is allowed
 	simd     bool // no synchronization is allowed
 	runs     int  // iterations of everything around, at most
 	depth    int

@@ -20,7 +20,11 @@ func (g *generator) expression(c *scope, depth int) value {
 	case 7:
 		return g.shift(c, g.integer(c, depth-1))
 	case 8:
-		return g.choice(g.condition(c, depth-1), g.expression(c, depth-1), g.expression(c, depth-1))
+		condition, d := g.condition(c, depth-1), c
+		if g.r.Intn(3) == 0 {
+			condition, d = g.guard(c)
+		}
+		return g.choice(condition, g.expression(d, depth-1), g.expression(c, depth-1))
 	case 9:
 		return g.cast(g.expression(c, depth-1), scalar[g.r.Intn(len(scalar))])
 	case 10:
@@ -228,7 +232,7 @@ func (g *generator) shift(c *scope, a value) value {
 func (g *generator) choice(condition string, a, b value) value {
 	t := usual(a.t, b.t)
 	a, b = converted(a, t), converted(b, t)
-	return value{"(" + condition + " ? " + a.text + " : " + b.text + ")", t, min(a.lo, b.lo), max(a.hi, b.hi), a.integral && b.integral}
+	return value{"((" + condition + ") ? " + a.text + " : " + b.text + ")", t, min(a.lo, b.lo), max(a.hi, b.hi), a.integral && b.integral}
 }
 
 // cast converts a value, a floating one to an integer only where it fits.
@@ -300,7 +304,10 @@ func (g *generator) function(c *scope, depth int) value {
 		s = "f"
 	}
 	most := max(-a.lo, a.hi)
-	switch g.r.Intn(5) {
+	switch g.r.Intn(6) {
+	case 5:
+		name := g.one("exp", "cos", "cosh") // of zero, or nearly so, in any rounding
+		return value{"(int)(" + name + s + "(0.0" + s + " * " + a.text + ") + 0.5" + s + ")", i32, 1, 1, true}
 	case 0:
 		return value{"fabs" + s + "(" + a.text + ")", a.t, 0, most, a.integral}
 	case 1:

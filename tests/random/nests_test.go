@@ -15,6 +15,7 @@ func (g *generator) leagueRegion() {
 	rg.extent(outer)
 	g.windows()
 	c := g.outermost()
+	c.goesOn = true
 	space := g.iterate(c, outer)
 	g.scalars(rg, c)
 	rows := g.rows(rg, c, space)
@@ -70,6 +71,7 @@ func (g *generator) rows(rg *region, c *scope, space []coordinate) (rows []*owne
 func (g *generator) part(c *scope) *scope {
 	d := c.inner()
 	d.owned, d.shared = nil, nil
+	d.breaks, d.goesOn = false, false
 	for i, v := range d.vars {
 		if v.mutable {
 			fixed := *v
@@ -90,6 +92,7 @@ func (g *generator) part(c *scope) *scope {
 func (g *generator) teamLoop(c *scope, space []coordinate, rows []*ownership) {
 	loops := []*loop{g.loop(g.trip(min(64, 40000/max(c.runs, 1))))}
 	d := g.part(c)
+	d.goesOn = true
 	at := g.iterate(d, loops)
 	directive := g.one("parallel for", "parallel for", "parallel for", "simd", "parallel for simd")
 	d.simd = has(directive, "simd")
@@ -225,6 +228,7 @@ func (g *generator) byHand(c *scope) {
 	l.head = fmt.Sprintf("for (int %s = omp_get_thread_num(); %s < %s; %s += omp_get_num_threads())", l.v, l.v, g.size(l.trip), l.v)
 	d := g.part(c)
 	g.assign(&region{}, d, g.iterate(d, []*loop{l}))
+	d.goesOn = true
 	g.block(l.head, func() { g.statements(d, 1+g.r.Intn(4)) })
 	g.pragma("barrier")
 }
@@ -261,7 +265,7 @@ func (g *generator) constructed(c *scope, team bool) {
 	rg := &region{}
 	rg.extent(loops)
 	d := g.part(c)
-	d.simd = has(last, "simd")
+	d.simd, d.goesOn = has(last, "simd"), true
 	g.assign(rg, d, g.iterate(d, loops))
 	for range g.r.Intn(3) {
 		rg.shared = append(rg.shared, g.reduction(d.simd))

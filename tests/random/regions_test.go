@@ -66,6 +66,7 @@ func (g *generator) loopRegion() {
 	loops := g.nest()
 	rg, c := g.roles(loops, f.simd)
 	linear := g.linear(f, rg, c)
+	c.goesOn = linear == ""
 	body := g.captured(func() {
 		g.indent += len(loops)
 		g.indent++

@@ -83,12 +83,26 @@ func (g *generator) statement(c *scope) {
 	case 18:
 		g.localArray(c)
 	case 19:
-		if c.inLoop {
-			g.line("if (%s) %s;", g.condition(c, 1), g.one("break", "continue"))
-			return
-		}
+		g.jump(c)
+	}
+}
+
+// jump leaves a loop, or what is left of an iteration; without a loop it is a block.
+func (g *generator) jump(c *scope) {
+	switch {
+	case c.breaks && g.r.Intn(2) == 0:
+		g.line("if (%s) break;", g.condition(c, 1))
+	case c.goesOn:
+		g.line("if (%s) continue;", g.condition(c, 1))
+	default:
 		g.block("", func() { g.statements(c.inner(), 2) })
 	}
+}
+
+// inLoop makes the scope one of a loop's body.
+func (c *scope) inLoop() *scope {
+	c.breaks, c.goesOn = true, true
+	return c
 }
 
 // deeper is the scope of a nested statement.
@@ -152,10 +166,31 @@ func (g *generator) ownWrite(c *scope) {
 }
 
 func (g *generator) branch(c *scope) {
-	g.block("if ("+g.condition(c, 2)+")", func() { g.statements(c.deeper(), 1+g.r.Intn(2)) })
+	condition, d := g.condition(c, 2), c.deeper()
+	if g.r.Intn(3) == 0 {
+		condition, d = g.guard(d)
+	}
+	g.block("if ("+condition+")", func() { g.statements(d, 1+g.r.Intn(2)) })
 	if g.r.Intn(2) == 0 {
 		g.block("else", func() { g.statements(c.deeper(), 1+g.r.Intn(2)) })
 	}
+}
+
+// guard is a condition that some place is not among the first ones, and the scope where
+// it holds: there, one so much before it makes good subscripts too. Where it does not hold
+// these are negative, or wrap around.
+func (g *generator) guard(c *scope) (string, *scope) {
+	d := c.inner()
+	if len(c.at) == 0 {
+		return g.condition(c, 1), d
+	}
+	x := c.at[g.r.Intn(len(c.at))]
+	if x.span < 2 {
+		return g.condition(c, 1), d
+	}
+	by := 1 + g.r.Intn(min(x.span-1, 9))
+	d.at = append(d.at, coordinate{fmt.Sprintf("(%s - %s)", x.text, g.size(by)), x.span - by})
+	return x.text + " >= " + g.size(by), d
 }
 
 // accumulation sums over an inner loop, as products of matrices do.
@@ -179,8 +214,7 @@ func (g *generator) accumulation(c *scope) {
 	if !t.signed {
 		x.hi = hi
 	}
-	d := g.enter(c.deeper(), l)
-	d.inLoop = true
+	d := g.enter(c.deeper(), l).inLoop()
 	g.block(l.head, func() {
 		if g.r.Intn(3) == 0 {
 			g.statements(d, 1)
@@ -217,8 +251,7 @@ func (g *generator) innerLoop(c *scope) {
 	if l == nil {
 		return
 	}
-	d := g.enter(c.deeper(), l)
-	d.inLoop = true
+	d := g.enter(c.deeper(), l).inLoop()
 	head := l.head
 	if len(c.at) > 0 && l.step == 1 && l.start == 0 && g.r.Intn(2) == 0 { // triangular, or by data
 		from := c.at[g.r.Intn(len(c.at))].text
@@ -241,9 +274,8 @@ func (g *generator) countdown(c *scope) {
 	}
 	n := g.name("n")
 	g.line("int %s = %s & 7;", n, g.integer(c, 1).text)
-	d := c.deeper()
+	d := c.deeper().inLoop()
 	d.runs *= 8
-	d.inLoop = true
 	d.vars = append(d.vars, &variable{name: n, t: i32, lo: -3, hi: 7})
 	if g.r.Intn(3) == 0 {
 		g.block("do", func() {
@@ -264,7 +296,7 @@ func (g *generator) switching(c *scope) {
 		for _, k := range []string{"case 0:", "case 2:", "default:"} {
 			g.line("%s", k)
 			d := c.deeper()
-			d.inLoop = false
+			d.breaks = false
 			g.block("", func() { g.statements(d, 1) })
 			if g.r.Intn(3) > 0 {
 				g.line("break;")
