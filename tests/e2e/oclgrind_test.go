@@ -63,5 +63,5 @@ func simulate(t *testing.T, name string) (*program, outcome) {
 	}
 	exe, _ := build(t, p, translator, t.TempDir())
 	env := append(deviceEnv(), "OMP2CL_LIBOPENCL="+simulatorLibrary, "OMP2CL_CACHE=off")
-	return p, execute(2*runLimit, env, p.stdin, "oclgrind", "--data-races", exe)
+	return p, execute(2*runLimit, env, p.stdin, "oclgrind", "--data-races", "--build-options", "-cl-opt-disable", exe)
 }
