@@ -269,7 +269,8 @@ static int start(const struct piece *p)
 
 static struct piece *free_slot(void)
 {
-	for (unsigned s = 0; s < MOST_SLOTS && s < job.reader->nslots; s++)
+	unsigned n = __atomic_load_n(&job.reader->nslots, __ATOMIC_ACQUIRE);
+	for (unsigned s = 0; s < MOST_SLOTS && s < n; s++)
 		if (job.piece[s].phase == FREE)
 			return &job.piece[s];
 	return NULL;

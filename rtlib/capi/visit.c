@@ -2,6 +2,8 @@
 #include "visit.h"
 #include "icv.h"
 
+#include "../cl/pinner.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
 #include <time.h>
@@ -98,7 +100,7 @@ void omp2cl_leave(const struct omp2cl_visit *v) {
 void omp2cl_begin_exit(int milliseconds) {
     exits = 1;
     atomic_store(&exiting, 1);
-    for (int ms = 0; ms < milliseconds && atomic_load(&inside) > (visits > 0); ms++)
+    for (int ms = 0; ms < milliseconds && (ocl_pinner_ends() || atomic_load(&inside) > (visits > 0)); ms++)
         wait_a_moment();
 }
 

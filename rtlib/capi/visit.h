@@ -45,7 +45,7 @@ extern atomic_uint omp2cl_visitors;
 unsigned omp2cl_other_visitors(void);
 
 /* Says that the calling thread ends the process: others are kept out, and those
- * that are inside are awaited for some time. */
+ * that are inside are awaited for some time, as is what the pinner is making. */
 void omp2cl_begin_exit(int milliseconds);
 /* Whether another thread is ending the process. */
 int omp2cl_other_exits(void);

@@ -1,26 +1,55 @@
+#define _GNU_SOURCE
 #include "reader.h"
 #include "../../dtm/pages/pages.h"
 #include "guard.h"
+#include "pinner.h"
 #include "stage.h"
 
+#include <pthread.h>
+#include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 
 /* What others make of a read takes longer than the read: many slots, of which most are being
- * emptied; and from here on larger reads are hardly faster. */
-enum { READER_SLOTS = 16, READER_SLOT = 1 << 20 };
+ * emptied; and from here on larger reads are hardly faster. Plain memory is slower with any
+ * number. */
+enum { READER_SLOTS = 16, PLAIN_SLOTS = 4, READER_SLOT = 1 << 20 };
+
+/* For each of so many MiB that are left on the device a MiB is pinned: most of it is fetched
+ * some time, and kernels run meanwhile. */
+enum { WORTH = 4 };
 
 struct reader {
     struct omp2cl_reader interface;
     ocl_queue queue;
     struct ocl_gate *gate;
-    void *slots[READER_SLOTS];
+    void *slots[READER_SLOTS];      /* in use; the service's own */
     ocl_event events[READER_SLOTS]; /* of what is under way */
+    char *plain;                    /* the first slots at the beginning */
+
+    pthread_mutex_t lock; /* what follows, but that pinned is read without */
+    void *pinned[READER_SLOTS]; /* atomic: what slots shall be */
+    unsigned made, limit;
+    uint64_t left; /* bytes, so far, on the device */
+    struct ocl_wish wish;
+    int asked;
 };
+
+/* Gives a slot that is not in use pinned memory, if there is some by now. */
+static void improve(struct reader *r, unsigned s) {
+    void *pinned = __atomic_load_n(&r->pinned[s], __ATOMIC_ACQUIRE);
+    if (pinned == NULL || r->slots[s] == pinned)
+        return;
+    if (r->slots[s] != NULL)
+        munmap(r->slots[s], READER_SLOT);
+    r->slots[s] = pinned;
+}
 
 static int start(void *self, unsigned s, void *mem, uint64_t off, size_t n, void *after) {
     struct reader *r = self;
     ocl_event events[2], gate = ocl_gate_event(r->gate);
     unsigned n_events = 0;
+    improve(r, s);
     if (after != NULL)
         events[n_events++] = after;
     if (gate != NULL)
@@ -41,33 +70,84 @@ static int finish(void *self, unsigned s) {
     return ocl_await(e);
 }
 
-/* Maps pinned memory for all slots in one piece. */
-static int32_t make_slots(struct reader *r, ocl_context c) {
-    char *at;
-    if (ocl_new_pinned(c, r->queue, (size_t)READER_SLOTS * READER_SLOT, &at) == NULL)
+static void want_more(struct reader *r) {
+    if (r->asked || r->made >= r->limit || (r->made + 1) * (uint64_t)READER_SLOT > r->left / WORTH)
+        return;
+    r->asked = 1;
+    ocl_pinner_ask(&r->wish);
+}
+
+static void expect(void *self, size_t n) {
+    struct reader *r = self;
+    pthread_mutex_lock(&r->lock);
+    r->left += n;
+    want_more(r);
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* The pinner has made a slot, or there is no more memory. */
+static void answer(struct ocl_wish *w, ocl_mem pinned, char *at) {
+    struct reader *r = (struct reader *)((char *)w - offsetof(struct reader, wish));
+    pthread_mutex_lock(&r->lock);
+    r->asked = 0;
+    if (pinned == NULL) {
+        r->limit = r->made;
+    } else {
+        __atomic_store_n(&r->pinned[r->made++], at, __ATOMIC_RELEASE);
+        if (r->made > PLAIN_SLOTS)
+            __atomic_store_n(&r->interface.nslots, r->made, __ATOMIC_RELEASE);
+    }
+    want_more(r);
+    pthread_mutex_unlock(&r->lock);
+}
+
+/* Small pages: a page of 64 KiB must not wait for zeros in 2 MiB. */
+static int32_t make_plain(struct reader *r) {
+    size_t size = PLAIN_SLOTS * READER_SLOT;
+    r->plain = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (r->plain == MAP_FAILED)
         return OCL_OUT_OF_HOST_MEMORY;
-    for (size_t i = 0; i < READER_SLOTS; i++)
-        r->slots[i] = at + i * READER_SLOT;
+    madvise(r->plain, size, MADV_NOHUGEPAGE);
+    for (size_t i = 0; i < PLAIN_SLOTS; i++)
+        r->slots[i] = r->plain + i * READER_SLOT;
     return OCL_SUCCESS;
 }
 
-struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, struct ocl_gate *gate, int32_t *status) {
+static int32_t make_queues(struct reader *r, ocl_context c, ocl_device d, ocl_queue maps) {
+    int32_t status;
+    r->queue = ocl_new_queue(c, d, 0, &status);
+    if (status != OCL_SUCCESS)
+        return status;
+    r->wish.queue = maps != NULL ? maps : ocl_new_queue(c, d, 0, &status);
+    if (status != OCL_SUCCESS)
+        ocl.ReleaseCommandQueue(r->queue);
+    return status;
+}
+
+static int32_t open_reader(struct reader *r, ocl_context c, ocl_device d, ocl_queue maps) {
+    int32_t status = make_plain(r);
+    if (status != OCL_SUCCESS)
+        return status;
+    status = make_queues(r, c, d, maps);
+    if (status != OCL_SUCCESS)
+        munmap(r->plain, PLAIN_SLOTS * READER_SLOT);
+    return status;
+}
+
+struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, ocl_queue maps, struct ocl_gate *gate,
+                                     int32_t *status) {
     struct reader *r = calloc(1, sizeof *r);
-    if (r == NULL) {
-        *status = OCL_OUT_OF_HOST_MEMORY;
-        return NULL;
-    }
-    r->gate = gate;
-    r->queue = ocl_new_queue(c, d, 0, status);
-    if (*status == OCL_SUCCESS) {
-        *status = make_slots(r, c);
-        if (*status != OCL_SUCCESS)
-            ocl.ReleaseCommandQueue(r->queue);
-    }
+    *status = r != NULL ? open_reader(r, c, d, maps) : OCL_OUT_OF_HOST_MEMORY;
     if (*status != OCL_SUCCESS) {
         free(r);
         return NULL;
     }
-    r->interface = (struct omp2cl_reader){r, READER_SLOTS, READER_SLOT, r->slots, start, finish};
+    r->gate = gate;
+    r->limit = READER_SLOTS;
+    r->wish.context = c;
+    r->wish.size = READER_SLOT;
+    r->wish.answer = answer;
+    pthread_mutex_init(&r->lock, NULL);
+    r->interface = (struct omp2cl_reader){r, PLAIN_SLOTS, READER_SLOT, r->slots, start, finish, expect};
     return &r->interface;
 }

@@ -6,8 +6,11 @@
 
 struct omp2cl_reader;
 
-/* A reader with a queue and pinned memory of its own, which share nothing with the
- * device's stage: a copier may wait for a page that this reader fetches. NULL on
+/* A reader with a queue and memory of its own, which share nothing with the device's
+ * stage: a copier may wait for a page that this reader fetches. Its memory is plain
+ * until there is pinned memory, which is made beside the program once it is worth it.
+ * maps: a queue that never has a command to wait for; NULL: one is made. NULL on
  * failure. It stays until the process ends. */
-struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, struct ocl_gate *gate, int32_t *status);
+struct omp2cl_reader *ocl_new_reader(ocl_context c, ocl_device d, ocl_queue maps, struct ocl_gate *gate,
+                                     int32_t *status);
 #endif

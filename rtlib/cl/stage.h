@@ -2,7 +2,7 @@
 #ifndef OMP2CL_STAGE_H
 #define OMP2CL_STAGE_H
 
-#include "opencl.h"
+#include "pinner.h"
 
 #include <pthread.h>
 
@@ -11,8 +11,8 @@ enum { OCL_SLOTS = 16 };
 /* Sizes, in bytes. Benchmarks change them before the first transfer. */
 struct ocl_stage_shape {
     unsigned slots; /* at most OCL_SLOTS */
-    size_t slot;
-    size_t chunk; /* a transfer uses at least this much of a slot, if it has as much */
+    size_t slot;    /* of the larger ones */
+    size_t chunk;   /* of the first; a transfer uses at least this much of a slot, if it has as much */
     size_t grain; /* what a thread copies at a time */
 };
 extern struct ocl_stage_shape ocl_stage_shape;
@@ -20,6 +20,7 @@ extern struct ocl_stage_shape ocl_stage_shape;
 /* A piece of pinned memory. */
 struct ocl_slot {
     char *at;
+    size_t size;
     ocl_mem pinned;
     ocl_event busy; /* completes with the last command that reads the slot; NULL: idle */
     struct ocl_slot *next;
@@ -28,11 +29,13 @@ struct ocl_slot {
 /* The slots of a device. Whoever holds some must be able to give them back without
  * getting another: ocl_stage_take may only wait for a caller that holds none. */
 struct ocl_stage {
-    ocl_context context;
     ocl_queue queue; /* maps the slots */
     pthread_mutex_t lock;
     pthread_cond_t given; /* a slot was given back, or it is another one's turn */
     unsigned made, limit;
+    uint64_t pinned, moved; /* bytes: of the slots made, and what went through them */
+    struct ocl_wish wish;   /* for the next slot */
+    int asked;
     struct ocl_slot slots[OCL_SLOTS];
     struct ocl_slot *idle;
     struct ocl_slot *first_busy, **last_busy; /* in the order they were given back */
@@ -40,13 +43,12 @@ struct ocl_stage {
     int32_t failure;                          /* of a command nobody else asks about */
 };
 
-/* Memory that the device's copy engines reach, mapped at *at for good; NULL on
- * failure. */
-ocl_mem ocl_new_pinned(ocl_context c, ocl_queue q, size_t size, char **at);
-
 /* NULL on failure. It stays until the process ends. */
 struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d);
 
+/* Says that n bytes will go through the stage: where that is much, more slots are made
+ * meanwhile. */
+void ocl_stage_expect(struct ocl_stage *s, uint64_t n);
 /* A slot that nothing uses. Without wait, NULL when there is none at once or somebody
  * waits for one; with wait, NULL when the device has no pinned memory at all. */
 struct ocl_slot *ocl_stage_take(struct ocl_stage *s, int wait);

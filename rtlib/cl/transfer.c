@@ -73,6 +73,7 @@ static void begin(struct transfer *t, const struct target *on, uint64_t total) {
     if (t->chunk > shape->slot)
         t->chunk = shape->slot;
     t->parallel = total > shape->grain;
+    ocl_stage_expect(on->lane->stage, total);
 }
 
 /* Moves n bytes between host memory and a buffer; *event, where it is wanted,
@@ -144,7 +145,8 @@ static struct chunk *next_chunk(struct transfer *t, int to_host) {
     struct chunk *c = nth(t, t->count++);
     c->slot = slot;
     c->from = t->at;
-    c->n = t->left < t->chunk ? t->left : t->chunk;
+    size_t most = t->chunk < slot->size ? t->chunk : slot->size;
+    c->n = t->left < most ? t->left : most;
     c->batch.ranges = t->on.ranges;
     c->batch.to_host = to_host;
     t->at = ocl_batch_fill(&c->batch, t->at, slot->at, c->n, ocl_stage_shape.grain);
@@ -242,7 +244,7 @@ static char *small(struct ocl_lane *l, uint64_t n) {
     if (n > SMALL_MOST)
         return NULL;
     if (l->small == NULL && l->pinned == NULL)
-        l->pinned = ocl_new_pinned(l->stage->context, l->stage->queue, SMALL_ROOM, &l->small);
+        l->pinned = ocl_new_pinned(l->stage->wish.context, l->stage->queue, SMALL_ROOM, &l->small);
     if (l->pinned == NULL || SMALL_ROOM - l->used < n)
         return NULL;
     char *at = l->small + l->used;

@@ -12,6 +12,7 @@ Checks (all):
             right, or it ends with a message; what it printed before is right in any case
   memory    the driver has no memory beyond a limit, at once or when a command runs
   refuse    the kernel refuses userfaultfd, its privileged form, PAGEMAP_SCAN, or all
+  exit      a program ends while pinned memory is made
   gdb       a debugger runs a program with faults
 The last line counts 'N passed, N failed'; the exit status is 1 if one failed."
 
@@ -145,6 +146,23 @@ check_refuse() {
     done
 }
 
+# check_exit: a driver must not be in use when it goes.
+check_exit() {
+    local rung said status
+    "$translator" -std=gnu11 -O2 -g -Itestdata/common -o "$work/leave" testdata/adverse/leave.c testdata/common/*.c ||
+        { verdict exit "leave.c does not build"; return; }
+    for rung in $rungs; do
+        [ "$rung" != eager ] || continue
+        rm -f "$work/record"
+        said=$(env OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache" OMP2CL_DTM="$rung" OMP2CL_HOST_MEMORY=separate \
+            ${device:+OMP_DEFAULT_DEVICE=$device} OMP2CL_LIBOPENCL="$work/opencl.so" SHIM_PIN_MS=500 SHIM_RECORD="$work/record" \
+            timeout -k 5 240 "$work/leave" 2>&1)
+        status=$?
+        [ "$said" = filled ] && [ $status = 0 ] && said=
+        verdict "exit $rung" "${said:+status $status: $said}"
+    done
+}
+
 # check_gdb: the commands are those that docs/dtm.md gives.
 check_gdb() {
     command -v gdb >/dev/null || { echo "no gdb: not checked"; return; }
@@ -165,7 +183,7 @@ main() {
     work=$(cd "$work" && pwd)
     [ -n "$keep" ] || trap 'rm -rf "$work"' EXIT
     prepare || return 1
-    [ $# -gt 0 ] || set -- calls memory refuse gdb
+    [ $# -gt 0 ] || set -- calls memory refuse exit gdb
     local check
     for check in "$@"; do
         check_"$check"

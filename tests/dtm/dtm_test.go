@@ -135,6 +135,7 @@ func TestAdverse(t *testing.T) {
 		"calls":  {"-s", "5", "-r", "uffd mprotect eager"},
 		"memory": {"-r", "uffd mprotect eager"},
 		"refuse": nil,
+		"exit":   {"-r", "uffd mprotect"},
 		"gdb":    nil,
 	} {
 		t.Run(check, func(t *testing.T) {

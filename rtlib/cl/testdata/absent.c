@@ -47,7 +47,7 @@ static void open_device(void) {
     must(status == OCL_SUCCESS, "clCreateContext");
     ocl_copiers(3);
     stage = ocl_new_stage(context, device);
-    reader = ocl_new_reader(context, device, ocl_new_gate(), &status);
+    reader = ocl_new_reader(context, device, NULL, ocl_new_gate(), &status);
     must(stage != NULL && reader != NULL, "a stage and a reader");
 }
 

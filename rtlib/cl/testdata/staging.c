@@ -93,10 +93,36 @@ static char *memory(size_t size) {
 
 static unsigned char expected(size_t i) { return (unsigned char)(i * 131 + (i >> 11)); }
 
+/* Reads a buffer that holds what p does. */
+static void read_all(struct omp2cl_reader *r, ocl_mem m, const char *p, size_t size, ocl_event after) {
+    /* As many reads under way as there are slots, not aligned, the last one short. */
+    size_t started = 3, seen = 3;
+    unsigned nslots = __atomic_load_n(&r->nslots, __ATOMIC_ACQUIRE);
+    for (unsigned s = 0, held = 0; seen < size; s = (s + 1) % nslots) {
+        while (held < nslots && started < size) {
+            size_t n = size - started < r->slot_size ? size - started : r->slot_size;
+            ok(r->start(r->self, (s + held++) % nslots, m, started, n, after), "start");
+            started += n;
+        }
+        size_t n = size - seen < r->slot_size ? size - seen : r->slot_size;
+        ok(r->finish(r->self, s), "finish");
+        held--;
+        must(memcmp(r->slots[s], p + seen, n) == 0, "the reader reads what is there");
+        seen += n;
+    }
+}
+
+static void await_slots(const struct omp2cl_reader *r, unsigned n) {
+    for (int ms = 0; __atomic_load_n(&r->nslots, __ATOMIC_ACQUIRE) < n; ms++) {
+        must(ms < 60000, "slots are made");
+        usleep(1000);
+    }
+}
+
 static void check_reader(struct ocl_lane *l) {
     enum { SIZE = 40 << 20 };
     int32_t status = OCL_SUCCESS;
-    struct omp2cl_reader *r = ocl_new_reader(context, device, ocl_new_gate(), &status);
+    struct omp2cl_reader *r = ocl_new_reader(context, device, NULL, ocl_new_gate(), &status);
     ok(status, "ocl_new_reader");
     char *p = memory(SIZE);
     for (size_t i = 0; i < SIZE; i++)
@@ -106,20 +132,15 @@ static void check_reader(struct ocl_lane *l) {
     ok(ocl_write(l, m, 0, (uintptr_t)p, SIZE), "ocl_write");
     ok(ocl_mark(l, &after), "ocl_mark");
     must(r->nslots >= 4 && r->slot_size % 4096 == 0, "the reader has slots");
-    /* As many reads under way as there are slots, not aligned, the last one short. */
-    size_t started = 3, seen = 3;
-    for (unsigned s = 0, held = 0; seen < SIZE; s = (s + 1) % r->nslots) {
-        while (held < r->nslots && started < SIZE) {
-            size_t n = SIZE - started < r->slot_size ? SIZE - started : r->slot_size;
-            ok(r->start(r->self, (s + held++) % r->nslots, m, started, n, after), "start");
-            started += n;
-        }
-        size_t n = SIZE - seen < r->slot_size ? SIZE - seen : r->slot_size;
-        ok(r->finish(r->self, s), "finish");
-        held--;
-        must(memcmp(r->slots[s], p + seen, n) == 0, "the reader reads what is there");
-        seen += n;
-    }
+    const void *plain = r->slots[0];
+    read_all(r, m, p, SIZE, after);
+    must(r->slots[0] == plain, "nothing is pinned yet");
+    r->expect(r->self, SIZE);
+    read_all(r, m, p, SIZE, after); /* while slots become pinned ones */
+    r->expect(r->self, (size_t)1 << 30);
+    await_slots(r, 16);
+    read_all(r, m, p, SIZE, after);
+    must(r->slots[0] != plain, "the slots are pinned");
     ok(r->start(r->self, 1, m, 4096, 1, NULL), "start");
     ok(r->finish(r->self, 1), "finish");
     must(((unsigned char *)r->slots[1])[0] == expected(4096), "the reader reads a byte");
@@ -153,7 +174,7 @@ static int32_t bad_wait(uint32_t n, const ocl_event *e) {
 }
 
 static ocl_mem bad_create(ocl_context c, uint64_t flags, size_t n, void *p, int32_t *status) {
-    if ((flags & OCL_MEM_ALLOC_HOST_PTR) == 0 || --fails_in > 0)
+    if ((flags & OCL_MEM_ALLOC_HOST_PTR) == 0 || __atomic_sub_fetch(&fails_in, 1, __ATOMIC_ACQ_REL) > 0)
         return real_create(c, flags, n, p, status);
     *status = OCL_OUT_OF_HOST_MEMORY;
     return NULL;
@@ -213,6 +234,16 @@ static void check_no_pinned_memory(void) {
         round_trip(l, m, p, 100);
         round_trip(l, m, p, 100000);
         ocl_free_lane(l);
+    }
+    for (int have = 0; have < 3; have++) {
+        int32_t status = OCL_SUCCESS;
+        struct omp2cl_reader *r = ocl_new_reader(context, device, NULL, ocl_new_gate(), &status);
+        ok(status, "ocl_new_reader");
+        fails_in = have + 1;
+        r->expect(r->self, (size_t)1 << 30);
+        while (__atomic_load_n(&fails_in, __ATOMIC_ACQUIRE) > 0)
+            usleep(1000);
+        read_all(r, m, p, SIZE, NULL);
     }
     ocl.CreateBuffer = real_create;
     ocl_free_buffer(m);
@@ -327,23 +358,19 @@ static void many_ranges(struct ocl_lane *l, ocl_mem m, char *p, size_t most, siz
     printf("%d scattered ranges of %zu bytes, %s: %.0f us, %.2f us each\n", COUNT, size, what, best * 1e6, best * 1e6 / COUNT);
 }
 
-static void reader_speed(ocl_mem m, size_t most) {
-    int32_t status = OCL_SUCCESS;
-    double t = now();
-    struct omp2cl_reader *r = ocl_new_reader(context, device, ocl_new_gate(), &status);
-    ok(status, "ocl_new_reader");
-    printf("reader: %u slots of %zu KiB made in %.0f us; ", r->nslots, r->slot_size >> 10, (now() - t) * 1e6);
-    for (size_t n = 4096; n <= 2 << 20; n *= 8) {
+static void read_sizes(struct omp2cl_reader *r, ocl_mem m, size_t most, const char *memory) {
+    printf("reader, %u slots of %s memory: ", r->nslots, memory);
+    for (size_t n = 4096; n <= r->slot_size; n *= 4) {
         double best = 1e9;
         for (int i = 0; i < 9; i++) {
-            t = now();
+            double t = now();
             ok(r->start(r->self, 0, m, 0, n, NULL), "start");
             ok(r->finish(r->self, 0), "finish");
             best = now() - t < best ? now() - t : best;
         }
         printf("%zu KiB %.1f us; ", n >> 10, best * 1e6);
     }
-    t = now();
+    double t = now();
     size_t count = most / r->slot_size;
     for (size_t i = 0; i < count + r->nslots; i++) {
         if (i >= r->nslots)
@@ -352,6 +379,39 @@ static void reader_speed(ocl_mem m, size_t most) {
             ok(r->start(r->self, i % r->nslots, m, i * r->slot_size, r->slot_size, NULL), "start");
     }
     printf("streaming %.1f GB/s\n", count * r->slot_size / (now() - t) * 1e-9);
+}
+
+static void reader_speed(ocl_mem m, size_t most) {
+    int32_t status = OCL_SUCCESS;
+    double t = now();
+    struct omp2cl_reader *r = ocl_new_reader(context, device, NULL, ocl_new_gate(), &status);
+    ok(status, "ocl_new_reader");
+    printf("reader: made in %.0f us\n", (now() - t) * 1e6);
+    t = now();
+    ok(r->start(r->self, 0, m, 0, 64 << 10, NULL), "start");
+    ok(r->finish(r->self, 0), "finish");
+    printf("reader: the first 64 KiB in %.0f us\n", (now() - t) * 1e6);
+    read_sizes(r, m, most, "plain");
+    t = now();
+    r->expect(r->self, (size_t)1 << 30);
+    await_slots(r, 16);
+    printf("reader: pinned memory made in %.0f us\n", (now() - t) * 1e6);
+    read_sizes(r, m, most, "pinned");
+}
+
+/* The first transfer of so much through a stage, and some more. */
+static void first_uploads(ocl_mem m, char *p) {
+    for (size_t n = 1 << 20; n <= 64 << 20; n *= 4) {
+        struct ocl_lane *l = lane(ocl_new_stage(context, device));
+        printf("uploads of %zu MiB through a new stage, ms:", n >> 20);
+        for (int i = 0; i < 6; i++) {
+            double t = now();
+            ok(ocl_write(l, m, 0, (uintptr_t)p, n), "ocl_write");
+            ok(ocl_finish(l), "ocl_finish");
+            printf(" %.2f", (now() - t) * 1e3);
+        }
+        puts("");
+    }
 }
 
 static size_t bench_size(void) {
@@ -373,12 +433,10 @@ static void speed(unsigned threads) {
     memset(p, 1, most);
     ok(ocl_write(direct, m, 0, (uintptr_t)p, most), "ocl_write");
     ok(ocl_finish(direct), "ocl_finish");
-    double t = now();
-    ok(ocl_write(staged, m, 0, (uintptr_t)p, most), "ocl_write");
-    ok(ocl_finish(staged), "ocl_finish");
-    t = now() - t;
-    double again = seconds(staged, m, WRITE, p, most);
-    printf("the first large transfer makes the slots: %.1f ms, then %.1f ms\n", t * 1e3, again * 1e3);
+    first_uploads(m, p);
+    /* Enough that all slots are made. */
+    for (int i = 0; i < 3; i++)
+        seconds(staged, m, WRITE, p, most);
     sizes(staged, direct, m, p, most);
     printf("read into untouched memory, %zu MiB: 4 KiB pages %.1f GB/s (plain %.1f), huge pages %.1f GB/s (plain %.1f)\n",
            most >> 20, most / fresh(staged, m, most, 0) * 1e-9, most / fresh(direct, m, most, 0) * 1e-9,

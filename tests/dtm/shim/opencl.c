@@ -8,6 +8,9 @@
  *   SHIM_RECORD=FILE  a struct record of what happened, kept up to date
  *   SHIM_MEMORY=N     device memory: clCreateBuffer fails beyond N bytes
  *   SHIM_LATE=1       buffers beyond it can be made, and kernels and writes fail instead
+ *   SHIM_PIN_MS=N     pinned memory takes N ms, and with status 3 a program ends that
+ *                     still makes some when the library goes: a driver would crash;
+ *                     SHIM_RECORD's calls are those for pinned memory then
  *
  * The runtime's table (rtlib/cl/opencl.h) must not have more functions than
  * this list; dtm_test.go compares them. */
@@ -20,15 +23,17 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { OUT_OF_RESOURCES = -5, ALLOCATION_FAILURE = -4, BUILD_FAILURE = -11, HOST_MEMORY_FLAGS = 8 | 16 };
+enum { OUT_OF_RESOURCES = -5, ALLOCATION_FAILURE = -4, BUILD_FAILURE = -11, ALLOC_HOST_PTR = 16, HOST_MEMORY_FLAGS = 8 | 16 };
 
 /* What a run left behind, for the runner. */
 struct record { uint64_t calls, failed; char name[48]; };
 
 static struct record private_record, *record = &private_record;
-static long fail_at, code, forever, late;
+static long fail_at, code, forever, late, pin_ms;
+static int pinning;
 static const char *only;
 static uint64_t memory_limit, memory_used;
 static void *library;
@@ -58,6 +63,7 @@ __attribute__((constructor)) static void start(void)
     code = number("SHIM_CODE");
     forever = number("SHIM_FOREVER");
     late = number("SHIM_LATE");
+    pin_ms = number("SHIM_PIN_MS");
     memory_limit = (uint64_t)number("SHIM_MEMORY");
     only = getenv("SHIM_CALL");
     if (getenv("SHIM_RECORD"))
@@ -65,10 +71,26 @@ __attribute__((constructor)) static void start(void)
     library = dlopen("libOpenCL.so.1", RTLD_NOW | RTLD_LOCAL);
 }
 
+__attribute__((destructor)) static void stop(void)
+{
+    if (__atomic_load_n(&pinning, __ATOMIC_SEQ_CST))
+        _exit(3);
+}
+
+/* pin takes the time that pinned memory does. */
+static void pin(void)
+{
+    struct timespec t = {pin_ms / 1000, pin_ms % 1000 * 1000000};
+    __atomic_add_fetch(&pinning, 1, __ATOMIC_SEQ_CST);
+    __atomic_add_fetch(&record->calls, 1, __ATOMIC_SEQ_CST);
+    nanosleep(&t, NULL);
+    __atomic_sub_fetch(&pinning, 1, __ATOMIC_SEQ_CST);
+}
+
 /* fails counts a call and tells whether it is one to fail. */
 static int fails(const char *name)
 {
-    if (only && strcmp(only, name) != 0)
+    if (pin_ms || (only && strcmp(only, name) != 0))
         return 0;
     long n = (long)__atomic_add_fetch(&record->calls, 1, __ATOMIC_RELAXED);
     if (fail_at == 0 || n < fail_at || (n > fail_at && !forever))
@@ -213,6 +235,8 @@ void *clCreateBuffer(void *context, u64 flags, size_t size, void *host, i32 *sta
             *status = failure(ALLOCATION_FAILURE);
         return NULL;
     }
+    if (pin_ms && flags & ALLOC_HOST_PTR)
+        pin();
     void *buffer = forward(context, flags, size, host, status);
     if (buffer && on_device)
         account(buffer, size);

@@ -1,0 +1,87 @@
+#define _GNU_SOURCE
+#include "pinner.h"
+#include "guard.h"
+
+#include <pthread.h>
+
+enum { STACK = 1 << 20 };
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* never held in a call of the driver */
+static pthread_cond_t asked = PTHREAD_COND_INITIALIZER;
+static struct ocl_wish *first, **end = &first; /* in the order they were asked */
+static int started;
+static int making;
+static int ending;
+
+ocl_mem ocl_new_pinned(ocl_context c, ocl_queue q, size_t size, char **at) {
+    int32_t status;
+    ocl_mem m = ocl.CreateBuffer(c, OCL_MEM_READ_WRITE | OCL_MEM_ALLOC_HOST_PTR, size, NULL, &status);
+    if (status != OCL_SUCCESS)
+        return NULL;
+    *at = ocl.EnqueueMapBuffer(q, m, 1, OCL_MAP_READ_WRITE, 0, size, 0, NULL, NULL, &status);
+    if (status == OCL_SUCCESS && *at != NULL)
+        return m;
+    ocl.ReleaseMemObject(m);
+    return NULL;
+}
+
+/* The next wish, once there is one. */
+static struct ocl_wish *next_wish(void) {
+    pthread_mutex_lock(&lock);
+    making = 0;
+    while (first == NULL || ending)
+        pthread_cond_wait(&asked, &lock);
+    struct ocl_wish *w = first;
+    first = w->next;
+    if (first == NULL)
+        end = &first;
+    making = 1;
+    pthread_mutex_unlock(&lock);
+    return w;
+}
+
+static void *pinner(void *unused) {
+    for (;;) {
+        struct ocl_wish *w = next_wish();
+        char *at = NULL;
+        ocl_mem m = ocl_new_pinned(w->context, w->queue, w->size, &at);
+        w->answer(w, m, m != NULL ? at : NULL);
+    }
+    return unused;
+}
+
+/* Starts the thread; without one there are no answers. */
+static void start(void) {
+    sigset_t old;
+    pthread_attr_t attributes;
+    pthread_t thread;
+    if (pthread_attr_init(&attributes) != 0)
+        return;
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, STACK);
+    ocl_block_signals(&old); /* the program's own threads shall get them */
+    if (pthread_create(&thread, &attributes, pinner, NULL) == 0)
+        pthread_setname_np(thread, "omp2cl-pin");
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_attr_destroy(&attributes);
+}
+
+void ocl_pinner_ask(struct ocl_wish *w) {
+    pthread_mutex_lock(&lock);
+    if (!started)
+        start();
+    started = 1;
+    w->next = NULL;
+    *end = w;
+    end = &w->next;
+    pthread_cond_signal(&asked);
+    pthread_mutex_unlock(&lock);
+}
+
+int ocl_pinner_ends(void) {
+    pthread_mutex_lock(&lock);
+    ending = 1;
+    int still = making;
+    pthread_mutex_unlock(&lock);
+    return still;
+}
