@@ -218,11 +218,21 @@ int omp2cl_pages_unprotect(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi)
 	return end_turn(o, t, r);
 }
 
+/* Whether pages are clean that are few enough to look at them twice where they are not:
+ * without the lock that costs less, for which signals must be blocked. */
+static int is_soon_seen_clean(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi)
+{
+	enum { FEW = 1024 * PAGE };
+	return hi - lo <= FEW && rung_now() && rung_now()->clean && omp2cl_pages_still(o, lo, hi, 0) && !omp2cl_pages_dead(o);
+}
+
 int omp2cl_pages_written(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, struct omp2cl_pages_range *ranges, int max,
 			 int protect)
 {
 	if (max < 1)
 		return -EINVAL;
+	if (is_soon_seen_clean(o, lo, hi))
+		return 0;
 	struct turn t = begin_turn(o, lo, hi);
 	if (t.error)
 		return t.error;
