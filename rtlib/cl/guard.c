@@ -1,7 +1,6 @@
 #define _GNU_SOURCE
 #include "guard.h"
 
-#include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 
@@ -25,14 +24,34 @@ static int note_object(struct dl_phdr_info *info, size_t size, void *unused) {
 
 void ocl_guard_start(void) { dl_iterate_phdr(note_object, NULL); }
 
-/* Whether a handler lies in an object that has come since. */
+/* The load address of the object that code is in. */
+struct owner {
+    uintptr_t code, at;
+    int found;
+};
+
+static int look_for(struct dl_phdr_info *info, size_t size, void *arg) {
+    struct owner *o = arg;
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        if (ph->p_type != PT_LOAD || o->code - info->dlpi_addr - ph->p_vaddr >= ph->p_memsz)
+            continue;
+        o->at = info->dlpi_addr;
+        o->found = 1;
+        return 1;
+    }
+    return 0;
+}
+
+/* Whether a handler lies in an object that has come since. dladdr would tell too, but it
+ * looks at all symbols of the object, which are 5 ms for the handlers of LLVM. */
 static int came_later(const void *code) {
-    Dl_info info;
-    struct link_map *map = NULL;
-    if (code == NULL || dladdr1(code, &info, (void **)&map, RTLD_DL_LINKMAP) == 0 || map == NULL)
+    struct owner o = {.code = (uintptr_t)code};
+    if (code == NULL || dl_iterate_phdr(look_for, &o) == 0 || !o.found)
         return 0;
     for (size_t i = 0; i < nknown; i++)
-        if (known[i] == map->l_addr)
+        if (known[i] == o.at)
             return 0;
     return 1;
 }
