@@ -13,8 +13,8 @@ import (
 type result struct {
 	Quick   bool
 	Machine struct{ CPU, Device string }
-	Region  struct{ Bare, Present, Mapped, Overhead float64 } `json:"region_us"`
-	Startup struct{ Bare, Translated, Difference float64 }    `json:"startup_ms"`
+	Region  struct{ Bare, Present, Mapped, Overhead float64 }      `json:"region_us"`
+	Startup struct{ Source, Bare, Translated, Difference float64 } `json:"startup_ms"`
 
 	Translation struct {
 		MedianRatio float64 `json:"median_ratio"`
@@ -48,7 +48,7 @@ func TestQuick(t *testing.T) {
 	if !r.Quick || r.Machine.Device == "" || len(r.Translation.Files) < 4 {
 		t.Errorf("the result lacks something:\n%s", text)
 	}
-	for _, positive := range []float64{r.Region.Bare, r.Region.Present, r.Region.Mapped, r.Startup.Bare,
+	for _, positive := range []float64{r.Region.Bare, r.Region.Present, r.Region.Mapped, r.Startup.Source, r.Startup.Bare,
 		r.Startup.Translated, r.Translation.MedianRatio} {
 		if positive <= 0 {
 			t.Errorf("a time is not positive:\n%s", text)

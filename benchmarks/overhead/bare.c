@@ -46,7 +46,59 @@ static cl_device_id nth_device(int number)
     return NULL;
 }
 
-void bare_open(int number)
+/* Reads a file into memory; NULL if there is none. */
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    FILE *f = path ? fopen(path, "rb") : NULL;
+    if (!f)
+        return NULL;
+    fseek(f, 0, SEEK_END);
+    *size = ftell(f);
+    rewind(f);
+    unsigned char *data = malloc(*size);
+    if (!data || fread(data, 1, *size, f) != *size) {
+        fprintf(stderr, "bare: %s cannot be read\n", path);
+        exit(1);
+    }
+    fclose(f);
+    return data;
+}
+
+static void keep_binary(cl_program program, const char *path)
+{
+    size_t size = 0;
+    must(clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, sizeof size, &size, NULL), "asking for the binary");
+    unsigned char *data = malloc(size);
+    must(clGetProgramInfo(program, CL_PROGRAM_BINARIES, sizeof data, &data, NULL), "asking for the binary");
+    FILE *f = fopen(path, "wb");
+    if (!f || fwrite(data, 1, size, f) != size || fclose(f) != 0) {
+        fprintf(stderr, "bare: %s cannot be written\n", path);
+        exit(1);
+    }
+    free(data);
+}
+
+/* Builds the program, from its binary where there is one. */
+static cl_program build(cl_context context, cl_device_id device, const char *path)
+{
+    cl_int status, loaded;
+    cl_program program;
+    const char *source = text;
+    size_t size;
+    unsigned char *binary = read_file(path, &size);
+    if (binary)
+        program = clCreateProgramWithBinary(context, 1, &device, &size, (const unsigned char **)&binary, &loaded, &status);
+    else
+        program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
+    must(status, "creating the program");
+    must(clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL), "building");
+    if (path && !binary)
+        keep_binary(program, path);
+    free(binary);
+    return program;
+}
+
+void bare_open(int number, const char *binary)
 {
     cl_int status;
     cl_device_id device = nth_device(number);
@@ -55,10 +107,7 @@ void bare_open(int number)
     must(status, "creating the context");
     queue = clCreateCommandQueue(context, device, 0, &status);
     must(status, "creating the queue");
-    const char *source = text;
-    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &status);
-    must(status, "creating the program");
-    must(clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL), "building");
+    cl_program program = build(context, device, binary);
     kernel = clCreateKernel(program, "touch", &status);
     must(status, "creating the kernel");
     a_mem = clCreateBuffer(context, CL_MEM_READ_WRITE, N * sizeof(float), NULL, &status);

@@ -9,8 +9,10 @@ void region(int n, float *a, const float *b);
 void present(int n, float *a, const float *b, void (*measure)(void));
 
 /* bare.c: opens device number device, over all platforms in their order, as omp2cl
- * numbers them. The program ends with a message when OpenCL refuses something. */
-void bare_open(int device);
+ * numbers them. binary: a file with the kernels' binary, written if it is not there;
+ * NULL: they are built from source. The program ends with a message when OpenCL
+ * refuses something. */
+void bare_open(int device, const char *binary);
 const char *bare_device(void);
 void bare_copy_in(int n, const float *b);
 void bare_copy_out(int n, float *a);

@@ -80,7 +80,7 @@ int main(int argc, char **argv)
     for (int i = 0; i < N; i++)
         b[i] = i;
     omp_set_default_device(device);
-    bare_open(device);
+    bare_open(device, NULL);
     bare_copy_in(N, b);
     bare_launch(N);
     bare_copy_out(N, a);
