@@ -40,6 +40,7 @@ type builder struct {
 	threadprivate map[string]bool
 	complexes     map[ompir.Kind]*ompir.Type // of complex numbers, by their parts
 	queue         []*function
+	reducers      map[reducerKey]*reducer
 	functions     []*function // in order of first use
 }
 
@@ -82,6 +83,7 @@ func newBuilder(src Source, m *marked, ast *cc.AST, diags *ompir.Diagnostics) *b
 		seen:          map[*mark]bool{},
 		isFunc:        map[*cc.Declarator]bool{},
 		threadprivate: map[string]bool{},
+		reducers:      map[reducerKey]*reducer{},
 	}
 }
 

@@ -22,6 +22,7 @@ type conv struct {
 	refusedVars map[*ompir.Var]bool           // reported for their types at the declaration
 	pre         *[]*ompir.Node                // where hoisted declarations go; nil: leave lengths in place
 	names       map[string]*ompir.Var         // K&R parameters
+	stands      map[*cc.Declarator]*ompir.Var // pointers to what variables of a declare reduction stand for
 }
 
 // newConv returns a converter for device code or for host clauses.

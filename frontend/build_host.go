@@ -35,7 +35,7 @@ func (b *builder) declareTargets() {
 // inTarget notes that a declaration stands between declare target and its end. The
 // system headers that are included there have no device versions of their own.
 func (b *builder) inTarget(d *cc.Declarator, depth int) {
-	if depth > 0 && !d.IsTypename() && !b.isSystem(d) {
+	if depth > 0 && !d.IsTypename() && !isReducer(d) && !b.isSystem(d) {
 		b.globalNamed(d.Name()).target = true
 	}
 }

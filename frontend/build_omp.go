@@ -139,7 +139,11 @@ func (c *conv) directive(r *omp.Raw, args []cc.ExpressionNode) *ompir.Directive 
 	d := &ompir.Directive{Parts: r.Parts, Name: r.Name, Pos: r.Pos}
 	x := &rawExprs{c: c, raw: r, args: args}
 	for _, rc := range r.Clauses {
-		d.Clauses = append(d.Clauses, x.clause(rc))
+		if rc.Kind == ompir.Reduction {
+			d.Clauses = append(d.Clauses, x.reduced(rc)...)
+		} else {
+			d.Clauses = append(d.Clauses, x.clause(rc))
+		}
 	}
 	return d
 }

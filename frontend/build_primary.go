@@ -145,6 +145,9 @@ func (c *conv) declaredName(x *cc.PrimaryExpression, d *cc.Declarator) *ompir.No
 		n.Type = functionType(c.globalNamed(name).resultOr(ompir.TI32))
 		return n
 	}
+	if p := c.stands[d]; p != nil {
+		return node(ompir.OpDeref, p.Type.Elem, c.pos(x), varNode(p, c.pos(x)))
+	}
 	return c.use(x, c.variable(x, d))
 }
 

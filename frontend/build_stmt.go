@@ -95,7 +95,7 @@ func (c *conv) declaration(d *cc.Declaration) (out []*ompir.Node) {
 	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 		id := l.InitDeclarator
 		switch {
-		case id.Declarator.IsTypename(), id.Declarator.Name() == "__func__":
+		case id.Declarator.IsTypename(), id.Declarator.Name() == "__func__", isReducer(id.Declarator):
 		case c.isFunctionName(id.Declarator):
 			c.noteBlockFunction(id.Declarator)
 		default:

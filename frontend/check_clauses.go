@@ -206,9 +206,11 @@ func (ch *checker) reduced(c *ompir.Clause, it *ompir.Item) {
 	}
 	t = t.Scalar()
 	switch {
+	case len(c.Args) > 0 || hasOperator(unqualified(t), c.Mod): // a declare reduction directive or OpenMP says what it does
 	case t.Kind == ompir.Pointer:
 		ch.badItem(it, "'%s' in 'reduction' is a pointer: name the elements as '%[1]s[0:length]'", it.Text)
-	case t.ComplexPart() != nil && (c.Mod == "+" || c.Mod == "-"):
+	case !hasOperator(ompir.TI32, c.Mod):
+		ch.badItem(it, "'%s' in 'reduction' has type '%s', for which no 'declare reduction' of '%s' is visible", it.Text, typeName(t), c.Mod)
 	case !t.IsArithmetic():
 		ch.badItem(it, "'%s' in 'reduction' has type '%s', which the operators do not have", it.Text, typeName(t))
 	case t.IsFloat() && integerReductions[c.Mod]:

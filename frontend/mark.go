@@ -31,6 +31,9 @@ const (
 	// markOpaque: a directive that OpenMP 4.5 does not have; nothing stands for
 	// it. It is an error if Pragma lies within device code.
 	markOpaque
+	// markReducer: a declare reduction directive; a variable that says what it
+	// declares (reducers.go).
+	markReducer
 )
 
 // mark is one OpenMP directive of the text.

@@ -118,6 +118,8 @@ func kindOf(r *omp.Raw) markKind {
 	switch {
 	case r.Unknown:
 		return markOpaque
+	case r.Reduction != nil:
+		return markReducer
 	case r.IsDeclarative():
 		return markDeclarative
 	case r.IsStandalone():
@@ -138,6 +140,8 @@ func (m *marker) write(mk *mark, textStart int) {
 		m.printf("%s(%d", standaloneMarker, mk.ID)
 		m.arguments(mk, textStart)
 		m.printf(");")
+	case markReducer:
+		m.printf("%s", reducerMarker(mk))
 	case markDeclarative:
 		m.printf("_Static_assert(1, \"%s%d\");", declareMarker, mk.ID)
 	}

@@ -28,7 +28,11 @@ var markTests = []struct{ name, in, want string }{
 	{"stand-alone", "#pragma omp target update to(a[0:n]) if(c)\n#pragma omp flush (x)\n#pragma omp taskwait\n",
 		"__omp_s(0, (a), (0), (n), (c));\n__omp_s(1, (x));\n__omp_s(2);\n"},
 	{"declarative", "#pragma omp declare target\nint f(int);\n#pragma omp end declare target\n#pragma omp declare target to(f)\n#pragma omp threadprivate(x)\n#pragma omp declare simd\n#pragma omp declare reduction(a: int: omp_out += omp_in)\n",
-		"_Static_assert(1, \"__omp 0\");\nint f(int);\n_Static_assert(1, \"__omp 1\");\n_Static_assert(1, \"__omp 2\");\n_Static_assert(1, \"__omp 3\");\n_Static_assert(1, \"__omp 4\");\n_Static_assert(1, \"__omp 5\");\n"},
+		"_Static_assert(1, \"__omp 0\");\nint f(int);\n_Static_assert(1, \"__omp 1\");\n_Static_assert(1, \"__omp 2\");\n_Static_assert(1, \"__omp 3\");\n_Static_assert(1, \"__omp 4\");\nint __omp_r5 = ({ { int omp_out; int omp_in; omp_out += omp_in; } { int omp_orig; int omp_priv = {0}; } 0; });\n"},
+	{"declare reduction", "#pragma omp declare reduction(+: struct s, t: f(&omp_out, &omp_in)) initializer(g(&omp_priv))\n#pragma omp declare reduction(a: t: omp_out += omp_in) initializer(omp_priv = 1)\n",
+		"int __omp_r0 = ({ { struct s omp_out; struct s omp_in; f(&omp_out, &omp_in); } { struct s omp_orig; struct s omp_priv; g(&omp_priv); }" +
+			" { t omp_out; t omp_in; f(&omp_out, &omp_in); } { t omp_orig; t omp_priv; g(&omp_priv); } 0; });\n" +
+			"int __omp_r1 = ({ { t omp_out; t omp_in; omp_out += omp_in; } { t omp_orig; t omp_priv = 1; } 0; });\n"},
 	{"sections", "#pragma omp sections\n{\n#pragma omp section\nf();\n}\n",
 		"while (__omp_m(0))\n{\nwhile (__omp_m(1))\nf();\n}\n"},
 	{"ordered", "#pragma omp ordered\nf();\n#pragma omp ordered depend(sink: i-1)\n",

@@ -119,7 +119,7 @@ func takesTurns(k *ir.Kernel) bool {
 		}
 		for _, c := range n.Dir.All(ir.Reduction) {
 			for _, it := range c.Items {
-				if !it.X.Type.IsInteger() {
+				if !it.X.Type.IsInteger() || len(c.Args) > 0 {
 					return true
 				}
 			}

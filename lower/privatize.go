@@ -47,7 +47,7 @@ func (c *constructs) privatize(n *ir.Node) *privates {
 			case ir.Linear:
 				p.addLinear(c, k, to, cl, it)
 			case ir.Reduction:
-				p.addReduction(c, k, to, cl.Mod, it)
+				p.addReduction(c, k, to, operatorOf(c.m, cl), it)
 			}
 		}
 	}

@@ -97,7 +97,7 @@ func (l *gathered) close() []*ir.Node {
 			t := p.own.Type
 			sum := l.m.NewVar("omp2cl_all", t, ir.StorageLocal)
 			out = append(out, l.decl(sum, neutral(l.maker, p.op, t)))
-			all = append(all, reduction{op: p.op, elem: t, orig: l.ref(sum), copy: l.ref(p.own)})
+			all = append(all, reduction{operator: operator{name: p.op}, elem: t, orig: l.ref(sum), copy: l.ref(p.own)})
 			flushes = append(flushes, l.flush(p, l.m.Clone(p.target, nil), l.ref(sum)))
 		}
 	}

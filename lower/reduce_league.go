@@ -23,17 +23,20 @@ type leagueItem struct {
 func (c *constructs) newLeagueReducer(n *ir.Node, rs []reduction) *leagueReducer {
 	l := &leagueReducer{maker: at(n), c: c}
 	for _, r := range rs {
+		c.k.TeamScratch = alignUp(c.k.TeamScratch, r.elem.Align())
 		l.items = append(l.items, leagueItem{r, c.k.TeamScratch})
 		c.k.TeamScratch += r.bytes()
 	}
 	return l
 }
 
-// bytes is the size of the item's elements together, at least 8 so that the partial
-// values of all items stay aligned.
+// bytes is the size of the item's elements together, a multiple of 8 and of their
+// alignment so that the partial values of all items stay aligned.
 func (r reduction) bytes() int64 {
-	return (r.elem.Size()*max(r.count, 1) + 7) &^ 7
+	return alignUp(r.elem.Size()*max(r.count, 1), max(r.elem.Align(), 8))
 }
+
+func alignUp(n, align int64) int64 { return (n + align - 1) / align * align }
 
 // partials returns a pointer to a team's partial values of an item, and its
 // declaration.
@@ -67,10 +70,15 @@ func (l *leagueReducer) strided(i *ir.Var, first, last, by *ir.Node, body ...*ir
 	return l.node(ir.OpFor, nil, l.decl(i, first), l.cmp(ir.OpLt, l.ref(i), last), step, l.block(body...))
 }
 
-// sum declares a variable for a merged value of an item.
-func (l *leagueReducer) sum(it leagueItem) (v, decl *ir.Node) {
+// sum declares a variable for the merged value of an item, or of the given element of
+// one.
+func (l *leagueReducer) sum(it leagueItem, element *ir.Node) (v *ir.Node, decls []*ir.Node) {
 	s := l.c.m.NewVar("omp2cl_all", it.elem, ir.StorageLocal)
-	return l.ref(s), l.decl(s, identity(l.maker, it.op, it.elem))
+	orig := it.orig
+	if element != nil {
+		orig = it.at(it.orig, element)
+	}
+	return l.ref(s), it.declare(l.maker, s, orig)
 }
 
 // gather merges the partial values of teams first, first + by, ... : sums[j] gets
@@ -78,21 +86,25 @@ func (l *leagueReducer) sum(it leagueItem) (v, decl *ir.Node) {
 func (l *leagueReducer) gather(items []leagueItem, sums []*ir.Node, element, first, by *ir.Node) *ir.Node {
 	team := l.c.m.NewVar("omp2cl_team", ir.TI32, ir.StorageLocal)
 	var body []*ir.Node
+	plain := true // loads of numbers, not calls with the addresses of copies
 	for j, it := range items {
+		plain = plain && it.isPlain(it.elem)
 		p, decl := l.partials(it, l.ref(team))
 		value := l.deref(p)
 		if it.count > 0 {
 			value = l.index(p, element)
 		}
 		body = append(body, decl)
-		if it.op == "min" || it.op == "max" { // which name their operands twice
+		if it.name == "min" || it.name == "max" { // which name their operands twice
 			v := l.c.m.NewVar("omp2cl_v", it.elem, ir.StorageLocal)
 			body, value = append(body, l.decl(v, value)), l.ref(v)
 		}
-		body = append(body, merge(l.maker, it.op, sums[j], value))
+		body = append(body, it.merge(l.maker, sums[j], value))
 	}
 	loop := l.strided(team, first, l.teams(), by, body...)
-	loop.Int = ir.Overlapped
+	if plain {
+		loop.Int = ir.Overlapped
+	}
 	return loop
 }
 
@@ -102,15 +114,16 @@ func (l *leagueReducer) alone() *ir.Node {
 	var store, merges []*ir.Node
 	for _, it := range l.items {
 		store = append(store, l.store(it, zero, one))
-		v, decl := l.sum(it)
 		whole := []leagueItem{it}
 		if it.count == 0 {
-			merges = append(merges, l.block(decl, l.gather(whole, []*ir.Node{v}, nil, zero, one), merge(l.maker, it.op, it.orig, v)))
+			v, decls := l.sum(it, nil)
+			merges = append(merges, l.block(append(decls, l.gather(whole, []*ir.Node{v}, nil, zero, one), it.merge(l.maker, it.orig, v))...))
 			continue
 		}
 		e := l.c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
-		merges = append(merges, l.count(e, zero, l.num(ir.TI32, it.count), decl,
-			l.gather(whole, []*ir.Node{v}, l.ref(e), zero, one), merge(l.maker, it.op, it.at(it.orig, l.ref(e)), v)))
+		v, decls := l.sum(it, l.ref(e))
+		merges = append(merges, l.count(e, zero, l.num(ir.TI32, it.count), append(decls,
+			l.gather(whole, []*ir.Node{v}, l.ref(e), zero, one), it.merge(l.maker, it.at(it.orig, l.ref(e)), v))...))
 	}
 	return l.block(append(store, l.when(l.call("omp2cl_last_team", ir.TI32), merges...))...)
 }
@@ -136,9 +149,14 @@ func (l *leagueReducer) together() []*ir.Node {
 	for i := 0; i < len(l.items); {
 		batch := l.batch(i)
 		i += len(batch)
-		if batch[0].count > 0 {
+		switch {
+		case batch[0].count > 0 && !batch[0].isPlain(batch[0].elem):
+			merges = append(merges, l.each(batch[0]))
+		case batch[0].count > 0:
 			merges = append(merges, l.array(batch[0]))
-		} else {
+		case !batch[0].isPlain(batch[0].elem):
+			merges = append(merges, l.published(batch))
+		default:
 			merges = append(merges, l.scalars(batch))
 		}
 	}
@@ -149,7 +167,8 @@ func (l *leagueReducer) together() []*ir.Node {
 // scalars that fit the shared block.
 func (l *leagueReducer) batch(i int) []leagueItem {
 	end := i + 1
-	for l.items[i].count == 0 && end < len(l.items) && l.items[end].count == 0 && int64(end-i) < l.c.words {
+	plain := func(it leagueItem) bool { return it.isPlain(it.elem) }
+	for l.items[i].count == 0 && end < len(l.items) && l.items[end].count == 0 && int64(end-i) < l.c.words && plain(l.items[i]) == plain(l.items[end]) {
 		end++
 	}
 	return l.items[i:end]
@@ -168,9 +187,9 @@ func (l *leagueReducer) scalars(items []leagueItem) *ir.Node {
 	var sums []*ir.Node
 	var list []combined
 	for _, it := range items {
-		v, decl := l.sum(it)
-		out, sums = append(out, decl), append(sums, v)
-		list = append(list, combined{it.op, v, it.orig})
+		v, decls := l.sum(it, nil)
+		out, sums = append(out, decls...), append(sums, v)
+		list = append(list, combined{it.operator, v, it.orig})
 	}
 	out = append(out, t.scalars(list, l.gather(items, sums, nil, t.id(), t.all()))...)
 	if items[len(items)-1].offset < l.items[len(l.items)-1].offset { // others follow
@@ -187,17 +206,45 @@ func (l *leagueReducer) array(it leagueItem) *ir.Node {
 	l.c.usesWords(1)
 	from, row := m.NewVar("omp2cl_from", ir.TI32, ir.StorageLocal), m.NewVar("omp2cl_row", ir.TI32, ir.StorageLocal)
 	shares := m.NewVar("omp2cl_shares", ir.TI32, ir.StorageLocal)
-	v, decl := l.sum(it)
 	element := t.plus(l.ref(from), l.bin(ir.OpRem, ir.TI32, t.id(), l.ref(row)))
 	first := l.bin(ir.OpDiv, ir.TI32, t.id(), l.ref(row))
+	v, decls := l.sum(it, element)
 	body := []*ir.Node{
 		l.decl(row, l.call("cl.min", ir.TI32, t.all(), l.bin(ir.OpSub, ir.TI32, l.num(ir.TI32, it.count), l.ref(from)))),
 		l.decl(shares, l.bin(ir.OpDiv, ir.TI32, t.all(), l.ref(row))),
-		l.when(l.cmp(ir.OpLt, t.id(), t.times(l.ref(shares), l.ref(row))), decl,
-			l.gather([]leagueItem{it}, []*ir.Node{v}, element, first, l.ref(shares)), t.put(t.id(), v)),
+		l.when(l.cmp(ir.OpLt, t.id(), t.times(l.ref(shares), l.ref(row))), append(decls,
+			l.gather([]leagueItem{it}, []*ir.Node{v}, element, first, l.ref(shares)), t.put(t.id(), v))...),
 	}
-	body = append(body, t.elements(it.op, it.elem, l.ref(shares), l.ref(row), func(i *ir.Node) *ir.Node {
+	body = append(body, t.elements(it.operator, it.elem, l.ref(shares), l.ref(row), func(i *ir.Node) *ir.Node {
 		return it.at(it.orig, t.plus(l.ref(from), i))
 	})...)
 	return l.block(t.declaration(), l.strided(from, l.num(ir.TI32, 0), l.num(ir.TI32, it.count), t.all(), body...))
+}
+
+// each merges the copies of an array item whose elements are not just numbers: every
+// work-item some elements, those of one after the other team.
+func (l *leagueReducer) each(it leagueItem) *ir.Node {
+	t := l.tree()
+	e := l.c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
+	v, decls := l.sum(it, l.ref(e))
+	body := append(decls, l.gather([]leagueItem{it}, []*ir.Node{v}, l.ref(e), l.num(ir.TI32, 0), l.num(ir.TI32, 1)),
+		it.merge(l.maker, it.at(it.orig, l.ref(e)), v))
+	return t.members(l.strided(e, t.id(), l.num(ir.TI32, it.count), t.all(), body...))
+}
+
+// published merges items of one element that are not just numbers: each work-item
+// those of some teams, then the first one what they have. There are no steps as in
+// scalars, since PoCL's compiler takes minutes for a loop with a barrier, in a branch,
+// around functions with branches.
+func (l *leagueReducer) published(items []leagueItem) *ir.Node {
+	t := l.tree()
+	out := []*ir.Node{t.declaration()}
+	var sums []*ir.Node
+	var list []combined
+	for _, it := range items {
+		v, decls := l.sum(it, nil)
+		out, sums = append(out, decls...), append(sums, v)
+		list = append(list, combined{it.operator, v, it.orig})
+	}
+	return l.block(append(out, t.atOnce(list, l.gather(items, sums, nil, t.id(), t.all()))...)...)
 }

@@ -2,9 +2,85 @@ package lower
 
 import ir "omp2cl/ompir"
 
+// operator is what a reduction does: an operator of OpenMP's own, or what a declare
+// reduction directive declares, two functions of the program.
+type operator struct {
+	name          string
+	m             *ir.Module
+	combine, init *ir.Func // void combine(T *omp_out, T *omp_in), void init(T *omp_priv, T *omp_orig), or nil
+}
+
+// operatorOf returns the operator of a reduction clause.
+func operatorOf(m *ir.Module, c *ir.Clause) operator {
+	op := operator{name: c.Mod, m: m}
+	if len(c.Args) > 0 {
+		op.combine, op.init = c.Args[0].X.Func, c.Args[1].X.Func
+	}
+	return op
+}
+
+// isPlain reports whether the operator works on values of type t as one of C's.
+func (op operator) isPlain(t *ir.Type) bool { return op.combine == nil && t.IsArithmetic() }
+
+// byParts returns the type of the parts of the complex numbers t when the operator
+// works on real and imaginary parts apart, else nil.
+func (op operator) byParts(t *ir.Type) *ir.Type {
+	if op.combine != nil || op.name != "+" && op.name != "-" {
+		return nil
+	}
+	return t.ComplexPart()
+}
+
+// start sets the private copy x of orig to its initial value.
+func (op operator) start(k maker, x, orig *ir.Node) *ir.Node {
+	if op.combine == nil {
+		return k.assign(x, identity(k, op.name, x.Type))
+	}
+	return k.expr(k.callFunc(op.init, k.addr(x), k.addr(orig)))
+}
+
+// declare declares v as a private copy of orig.
+func (op operator) declare(k maker, v *ir.Var, orig *ir.Node) []*ir.Node {
+	if op.isPlain(v.Type) {
+		return []*ir.Node{k.decl(v, identity(k, op.name, v.Type))}
+	}
+	return []*ir.Node{k.decl(v), op.start(k, k.ref(v), orig)}
+}
+
+// merge is the statement a = a op b. A combiner gets the address of b, or of a copy
+// where b is a value or volatile.
+func (op operator) merge(k maker, a, b *ir.Node) *ir.Node {
+	if op.combine == nil {
+		return merge(k, op.name, a, b)
+	}
+	if isLvalue(b) && !b.Type.Volatile {
+		return k.expr(k.callFunc(op.combine, k.addr(a), k.addr(b)))
+	}
+	v := op.m.NewVar("omp2cl_in", a.Type, ir.StorageLocal)
+	return k.block(k.decl(v, b), k.expr(k.callFunc(op.combine, k.addr(a), k.addr(k.ref(v)))))
+}
+
+func isLvalue(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpVar, ir.OpMember, ir.OpDeref, ir.OpIndex:
+		return true
+	}
+	return false
+}
+
+// callFunc is a call of a function of the program.
+func (k maker) callFunc(f *ir.Func, args ...*ir.Node) *ir.Node {
+	n := k.call("", f.Result, args...)
+	n.Func = f
+	return n
+}
+
 // identity is the initial value of a reduction's private copy (OpenMP 4.5 table
 // 2.8).
 func identity(k maker, op string, t *ir.Type) *ir.Node {
+	if part := t.ComplexPart(); part != nil {
+		return k.call("omp2cl_cmake", t, identity(k, op, part), constant(k, part, 0))
+	}
 	switch op {
 	case "*", "&&":
 		return constant(k, t, 1)
@@ -61,6 +137,9 @@ var reductionOps = map[string]ir.Op{"+": ir.OpAdd, "-": ir.OpAdd, "*": ir.OpMul,
 // merge is the statement a = a op b.
 func merge(k maker, op string, a, b *ir.Node) *ir.Node {
 	t := a.Type
+	if t.ComplexPart() != nil {
+		return mergeComplex(k, op, a, b)
+	}
 	switch op {
 	case "min", "max":
 		cmp := ir.OpLt
@@ -76,4 +155,16 @@ func merge(k maker, op string, a, b *ir.Node) *ir.Node {
 		sum = ir.TI32
 	}
 	return k.assign(a, k.cast(t, k.bin(reductionOps[op], sum, a, b)))
+}
+
+// mergeComplex is the statement a = a op b for complex numbers, whose arithmetic is
+// functions of the prelude.
+func mergeComplex(k maker, op string, a, b *ir.Node) *ir.Node {
+	if name := map[string]string{"+": "omp2cl_cadd", "-": "omp2cl_cadd", "*": "omp2cl_cmul"}[op]; name != "" {
+		return k.assign(a, k.call(name, a.Type, a, b))
+	}
+	truth := func(z *ir.Node) *ir.Node { return k.call("omp2cl_ctrue", ir.TI32, z) }
+	part := a.Type.ComplexPart()
+	value := k.cast(part, k.cmp(reductionOps[op], truth(a), truth(b)))
+	return k.assign(a, k.call("omp2cl_cmake", a.Type, value, constant(k, part, 0)))
 }

@@ -43,13 +43,21 @@ func (t *tree) next() *ir.Node { return t.call("omp2cl_tree_next", ir.TI32, t.re
 func (t *tree) plus(a, b *ir.Node) *ir.Node  { return t.bin(ir.OpAdd, ir.TI32, a, b) }
 func (t *tree) times(a, b *ir.Node) *ir.Node { return t.bin(ir.OpMul, ir.TI32, a, b) }
 
-// put leaves x in word i of the block, take is the value of type of in word i.
+// put leaves x in word i of the block, or its address if it is published; take is the
+// value of type of that was put in word i.
 func (t *tree) put(i, x *ir.Node) *ir.Node {
+	if !fitsWord(x.Type) {
+		return t.assign(t.index(t.ref(t.words), i), t.cast(ir.TU64, t.addr(x)))
+	}
 	return t.assign(t.index(t.ref(t.words), i), wordOf(t.maker, x))
 }
 
 func (t *tree) take(of *ir.Type, i *ir.Node) *ir.Node {
-	return valueOf(t.maker, of, t.index(t.ref(t.words), i))
+	word := t.index(t.ref(t.words), i)
+	if !fitsWord(of) {
+		return t.deref(t.cast(ir.PointerTo(of), word))
+	}
+	return valueOf(t.maker, of, word)
 }
 
 // steps is the loop over the steps of the tree, from so many rows on. It sets their number
@@ -75,8 +83,24 @@ func (t *tree) loop(i *ir.Var, first, last, by *ir.Node, body ...*ir.Node) *ir.N
 // combined is a value that each work-item has, and what the value of all is merged
 // into.
 type combined struct {
-	op          string
+	operator
 	value, into *ir.Node
+}
+
+// published gives the values of types that do not fit a word a place in the scratch
+// buffer: there, other work-items find them by an address in the shared block. It
+// returns the declarations and the statements that copy the values.
+func (t *tree) published(list []combined) (decls, copies []*ir.Node) {
+	for i, x := range list {
+		if fitsWord(x.value.Type) {
+			continue
+		}
+		v := t.c.m.NewVar("omp2cl_published", x.value.Type, ir.StorageLocal)
+		decls = append(decls, t.decl(v))
+		copies = append(copies, t.assign(t.ref(v), x.value))
+		list[i].value = t.ref(v)
+	}
+	return decls, copies
 }
 
 // scalars combines up to c.words values at once, which the members have computed by
@@ -84,19 +108,35 @@ type combined struct {
 // originals. A barrier must follow before the shared block is used again.
 func (t *tree) scalars(list []combined, compute ...*ir.Node) []*ir.Node {
 	t.c.usesWords(int64(len(list)))
-	var finish []*ir.Node
-	for _, x := range list {
-		finish = append(finish, merge(t.maker, x.op, x.into, x.value))
-	}
+	out := t.leave(list, compute)
 	step := append([]*ir.Node{t.mergeRows(list, t.plus(t.id(), t.next()), t.next())}, t.putAll(list)...)
+	return append(out, t.steps(t.all(), t.when(t.cmp(ir.OpLt, t.id(), t.next()), step...)), t.finish(list))
+}
+
+// atOnce combines like scalars, without steps: the first work-item combines all rows.
+// A barrier ends it: without one PoCL lets all work-items run what the first one alone
+// has to do behind the last barrier of a branch.
+func (t *tree) atOnce(list []combined, compute ...*ir.Node) []*ir.Node {
+	t.c.usesWords(int64(len(list)))
+	return append(t.leave(list, compute), t.assign(t.ref(t.rows), t.all()), t.finish(list), t.wait())
+}
+
+// leave has the members compute their values and leave them in the block.
+func (t *tree) leave(list []combined, compute []*ir.Node) []*ir.Node {
+	decls, copies := t.published(list)
+	do := append(append(compute, copies...), t.putAll(list)...)
+	return append(decls, t.members(do...), t.wait(), t.decl(t.rows))
+}
+
+// finish has the first work-item combine the rows that are left, and merge the results
+// into their originals.
+func (t *tree) finish(list []combined) *ir.Node {
 	one := t.num(ir.TI32, 1)
-	return []*ir.Node{
-		t.members(append(compute, t.putAll(list)...)...),
-		t.wait(),
-		t.decl(t.rows),
-		t.steps(t.all(), t.when(t.cmp(ir.OpLt, t.id(), t.next()), step...)),
-		t.when(t.cmp(ir.OpEq, t.id(), t.num(ir.TI32, 0)), append([]*ir.Node{t.mergeRows(list, one, one)}, finish...)...),
+	do := []*ir.Node{t.mergeRows(list, one, one)}
+	for _, x := range list {
+		do = append(do, x.merge(t.maker, x.into, x.value))
 	}
+	return t.when(t.cmp(ir.OpEq, t.id(), t.num(ir.TI32, 0)), do...)
 }
 
 // wordAt is the number of the word for value j of work-item i: the values of one
@@ -125,7 +165,7 @@ func (t *tree) mergeRows(list []combined, first, by *ir.Node) *ir.Node {
 	r := t.c.m.NewVar("omp2cl_r", ir.TI32, ir.StorageLocal)
 	var merges []*ir.Node
 	for j, x := range list {
-		merges = append(merges, merge(t.maker, x.op, x.value, t.take(x.value.Type, t.wordAt(j, t.ref(r)))))
+		merges = append(merges, x.merge(t.maker, x.value, t.take(x.value.Type, t.wordAt(j, t.ref(r)))))
 	}
 	return t.loop(r, first, t.ref(t.rows), by, merges...)
 }
@@ -133,7 +173,7 @@ func (t *tree) mergeRows(list []combined, first, by *ir.Node) *ir.Node {
 // elements combines rows of a part of an array item: so many rows of length row, one
 // behind the other in the shared block. Element i of the result is merged into
 // into(i).
-func (t *tree) elements(op string, elem *ir.Type, rows, row *ir.Node, into func(i *ir.Node) *ir.Node) []*ir.Node {
+func (t *tree) elements(op operator, elem *ir.Type, rows, row *ir.Node, into func(i *ir.Node) *ir.Node) []*ir.Node {
 	m := t.c.m
 	width := func(rows *ir.Node) *ir.Node { return t.times(rows, row) }
 	column := func(length, stride *ir.Node, finish func(i, v *ir.Node) *ir.Node) *ir.Node {
@@ -141,14 +181,14 @@ func (t *tree) elements(op string, elem *ir.Type, rows, row *ir.Node, into func(
 		v := m.NewVar("omp2cl_v", elem, ir.StorageLocal)
 		return t.members(t.loop(i, t.id(), length, t.all(),
 			t.decl(v, t.take(elem, t.ref(i))),
-			t.loop(r, t.plus(t.ref(i), stride), width(t.ref(t.rows)), stride, merge(t.maker, op, t.ref(v), t.take(elem, t.ref(r)))),
+			t.loop(r, t.plus(t.ref(i), stride), width(t.ref(t.rows)), stride, op.merge(t.maker, t.ref(v), t.take(elem, t.ref(r)))),
 			finish(t.ref(i), t.ref(v))))
 	}
 	return []*ir.Node{
 		t.wait(),
 		t.decl(t.rows),
 		t.steps(rows, column(width(t.next()), width(t.next()), func(i, v *ir.Node) *ir.Node { return t.put(i, v) })),
-		column(row, row, func(i, v *ir.Node) *ir.Node { return merge(t.maker, op, into(i), v) }),
+		column(row, row, func(i, v *ir.Node) *ir.Node { return op.merge(t.maker, into(i), v) }),
 		t.wait(),
 	}
 }
@@ -184,14 +224,32 @@ func (c *constructs) combineTeam(n *ir.Node, rs []reduction) []*ir.Node {
 		t := c.teamTree(k)
 		var list []combined
 		for _, r := range batch {
-			list = append(list, combined{r.op, r.copy, r.orig})
+			list = append(list, combined{r.operator, r.copy, r.orig})
 		}
 		out = append(out, k.block(append(append([]*ir.Node{t.declaration()}, t.scalars(list)...), t.wait())...))
 	}
 	for _, r := range arrays {
-		out = append(out, c.combineArray(k, r))
+		if r.isPlain(r.elem) {
+			out = append(out, c.combineArray(k, r))
+		} else {
+			out = append(out, c.combineEach(k, r))
+		}
 	}
 	return out
+}
+
+// combineEach merges the threads' copies of an array item whose elements are not just
+// numbers. They lie in the scratch buffer, where all threads find them by the addresses
+// in the shared block, and each thread merges some elements.
+func (c *constructs) combineEach(k maker, r reduction) *ir.Node {
+	t := c.teamTree(k)
+	e, row := c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal), c.m.NewVar("omp2cl_r", ir.TI32, ir.StorageLocal)
+	address := k.cast(ir.TU64, k.addr(r.at(r.copy, k.num(ir.TI32, 0))))
+	copies := k.cast(ir.PointerTo(r.elem), k.index(k.ref(t.words), k.ref(row)))
+	merges := k.count(row, k.num(ir.TI32, 0), t.all(), r.merge(k, r.at(r.orig, k.ref(e)), k.index(copies, k.ref(e))))
+	return k.block(t.declaration(),
+		t.members(k.assign(k.index(k.ref(t.words), t.id()), address)), t.wait(),
+		t.members(t.loop(e, t.id(), k.num(ir.TI32, r.count), t.all(), merges)), t.wait())
 }
 
 func (c *constructs) teamTree(k maker) *tree {
@@ -225,7 +283,7 @@ func (c *constructs) combineArray(k maker, r reduction) *ir.Node {
 	e := c.m.NewVar("omp2cl_e", ir.TI32, ir.StorageLocal)
 	out = append(out,
 		t.members(k.count(e, k.num(ir.TI32, 0), row, t.put(t.plus(t.times(t.id(), row), k.ref(e)), element(r.copy, k.ref(e))))))
-	out = append(out, t.elements(r.op, r.elem, t.all(), row, func(i *ir.Node) *ir.Node { return element(r.orig, i) })...)
+	out = append(out, t.elements(r.operator, r.elem, t.all(), row, func(i *ir.Node) *ir.Node { return element(r.orig, i) })...)
 	if batch < r.count {
 		out = []*ir.Node{t.loop(f, k.num(ir.TI32, 0), k.num(ir.TI32, r.count), k.num(ir.TI32, batch), out...)}
 	}

@@ -5,7 +5,7 @@ import ir "omp2cl/ompir"
 // reduction is one reduction list item: each of count elements of orig is combined
 // with the same element of copy. For a scalar, elements is nil.
 type reduction struct {
-	op         string
+	operator
 	elem       *ir.Type
 	orig, copy *ir.Node                     // scalars, or arrays with each below
 	at         func(x, i *ir.Node) *ir.Node // element i of an array item
@@ -15,17 +15,19 @@ type reduction struct {
 // addReduction declares the private copy of a reduction item and sets it to the
 // operator's identity. An array section h[l:n] of constant length gets an array of
 // n elements, in whose place h stands shifted by l.
-func (p *privates) addReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op string, it *ir.Item) {
+func (p *privates) addReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op operator, it *ir.Item) {
 	v := it.Root()
 	if len(it.Sections) == 0 && v.Type.Kind != ir.Array {
 		orig, fresh := p.add(c, k, to, it)
-		if part := v.Type.ComplexPart(); part != nil {
+		if part := op.byParts(v.Type); part != nil {
 			p.addParts(k, op, part, orig, fresh)
 			return
 		}
-		fresh.Var.Reduces = op
-		p.decls = append(p.decls, k.assign(fresh, identity(k, op, v.Type)))
-		p.reductions = append(p.reductions, reduction{op: op, elem: v.Type, orig: orig, copy: fresh})
+		if op.isPlain(v.Type) {
+			fresh.Var.Reduces = op.name
+		}
+		p.decls = append(p.decls, op.start(k, fresh, orig))
+		p.reductions = append(p.reductions, reduction{operator: op, elem: v.Type, orig: orig, copy: fresh})
 		return
 	}
 	p.addArrayReduction(c, k, to, op, it)
@@ -33,19 +35,19 @@ func (p *privates) addReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node,
 
 // addParts makes a sum of complex numbers one of the real and one of the imaginary
 // parts.
-func (p *privates) addParts(k maker, op string, part *ir.Type, orig, fresh *ir.Node) {
+func (p *privates) addParts(k maker, op operator, part *ir.Type, orig, fresh *ir.Node) {
 	for _, name := range []string{"re", "im"} {
 		of := func(x *ir.Node) *ir.Node {
 			m := k.node(ir.OpMember, part, x)
 			m.Str = name
 			return m
 		}
-		p.decls = append(p.decls, k.assign(of(fresh), identity(k, op, part)))
-		p.reductions = append(p.reductions, reduction{op: op, elem: part, orig: of(orig), copy: of(fresh)})
+		p.decls = append(p.decls, op.start(k, of(fresh), of(orig)))
+		p.reductions = append(p.reductions, reduction{operator: op, elem: part, orig: of(orig), copy: of(fresh)})
 	}
 }
 
-func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op string, it *ir.Item) {
+func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op operator, it *ir.Item) {
 	v := it.Root()
 	row, lower, length := sectionShape(k, it)
 	if length < 0 {
@@ -55,7 +57,7 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 	}
 	nv := c.m.NewVar(v.Name, ir.ArrayOf(length, row), ir.StorageLocal)
 	elem := row.Scalar()
-	if part := elem.ComplexPart(); part != nil {
+	if part := op.byParts(elem); part != nil {
 		elem = part
 	}
 	per := row.Size() / elem.Size()
@@ -67,8 +69,8 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 	fresh := k.index(k.ref(nv), k.num(ir.TI32, 0))
 	p.decls = append([]*ir.Node{k.decl(nv)}, p.decls...)
 	p.decls = append(p.decls, k.count(i, k.num(ir.TI64, 0), k.num(ir.TI64, length*per),
-		k.assign(atIndex(fresh, k.ref(i)), identity(k, op, elem))))
-	p.reductions = append(p.reductions, reduction{op: op, elem: elem, orig: begin, copy: fresh, at: atIndex, count: length * per})
+		op.start(k, atIndex(fresh, k.ref(i)), atIndex(begin, k.ref(i)))))
+	p.reductions = append(p.reductions, reduction{operator: op, elem: elem, orig: begin, copy: fresh, at: atIndex, count: length * per})
 	to[v] = k.ref(nv)
 	if lower.Op != ir.OpConst || lower.Int != 0 {
 		to[v] = k.node(ir.OpSub, ir.PointerTo(row), k.ref(nv), lower)
@@ -163,7 +165,7 @@ func (c *constructs) combineAlone(n *ir.Node, rs []reduction) []*ir.Node {
 	var out []*ir.Node
 	for _, r := range rs {
 		out = append(out, c.eachElement(k, r, func(orig, copy *ir.Node) []*ir.Node {
-			return []*ir.Node{merge(k, r.op, orig, copy)}
+			return []*ir.Node{r.merge(k, orig, copy)}
 		}))
 	}
 	return out

@@ -78,6 +78,9 @@ func (c *constructs) usesWords(n int64) {
 	}
 }
 
+// fitsWord reports whether values of type t pass through the shared block as words.
+func fitsWord(t *ir.Type) bool { return t.IsArithmetic() }
+
 // wordOf is the value x, bit for bit, as a word of the shared block. All values pass
 // through it as words: the device compiler may take accesses of different types for
 // accesses to different memory.

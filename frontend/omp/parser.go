@@ -95,7 +95,7 @@ func (p *parser) ownArguments(c *cursor) bool {
 		}
 		p.report(p.ownList(c, ThreadprivateC))
 	case ompir.DeclareReduction:
-		p.report(p.skipGroups(c))
+		p.report(p.declareReduction(c))
 		return false
 	}
 	return true
@@ -154,24 +154,6 @@ func (p *parser) declareTargetList(c *cursor) *ompir.Diagnostic {
 	}
 	c.at = len(c.toks)
 	return err
-}
-
-// skipGroups passes declare reduction's arguments: types and statements that only
-// the host compiler reads.
-func (p *parser) skipGroups(c *cursor) *ompir.Diagnostic {
-	if !c.peek().is("(") {
-		return expected("'('", c.peek())
-	}
-	for !c.done() {
-		if t := c.peek(); t.kind == tokPunct && closers[t.text] != "" {
-			if _, err := c.group(); err != nil {
-				return err
-			}
-		} else {
-			c.next()
-		}
-	}
-	return nil
 }
 
 // clauses parses the clauses, which commas may separate.

@@ -17,6 +17,8 @@ type Raw struct {
 	Loop    bool   // OpenMP 5.0: a loop construct that binds to what it stands in
 	Text    string // what follows "omp", as written
 
+	Reduction *RawReduction // declare reduction
+
 	exprAt []int // byte offset of each of Exprs in Text
 }
 

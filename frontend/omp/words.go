@@ -174,21 +174,15 @@ func parseOrderedDepend(clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
 // reductionOperators are the identifiers of reductions (OpenMP 4.5 §2.15.3.6).
 var reductionOperators = []string{"+", "*", "-", "&", "|", "^", "&&", "||", "min", "max"}
 
-// parseReduction parses "operator: list".
+// parseReduction parses "identifier: list": an operator, or what a declare reduction
+// directive declares.
 func parseReduction(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	op := c.next()
-	named := op.kind == tokIdent && !keywords[op.text]
-	switch {
-	case slices.Contains(reductionOperators, op.text):
-		clause.Mod = op.text
-	case named && c.peek().is(":"):
-		d := ompir.Errorf(op.pos, "unsupported-reduction",
-			"user-defined reductions are not supported: '%s'", op.text).
-			WithNote("supported here: %s", strings.Join(reductionOperators, ", "))
-		return &d
-	default:
+	named := op.kind == tokIdent && !keywords[op.text] && c.peek().is(":")
+	if !named && !slices.Contains(reductionOperators, op.text) {
 		return badArgument(op, "reduction", "reduction operator", reductionOperators...)
 	}
+	clause.Mod = op.text
 	if !c.accept(":") {
 		return expected("':'", c.peek())
 	}
