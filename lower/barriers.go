@@ -12,7 +12,7 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 		return inside
 	case n.Op == ir.OpCall && n.Func != nil:
 		return callsBarrier(n)
-	case n.Op == ir.OpIf && (n.Kids[0].Str == stagesCall || n.Kids[0].Str == blocksCall || n.Kids[0].Str == rowsCall):
+	case n.Op == ir.OpIf && barrierForms[n.Kids[0].Str]:
 		return branchingBarrier(n.Kids[2], true)
 	}
 	branch := n.Op == ir.OpFor || n.Op == ir.OpWhile || n.Op == ir.OpDo || n.Op == ir.OpIf || n.Op == ir.OpSwitch
@@ -23,6 +23,9 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 	}
 	return false
 }
+
+// barrierForms are the macros that choose a form with barriers.
+var barrierForms = map[string]bool{stagesCall: true, blocksCall: true, rowsCall: true, stagedLoopCall: true}
 
 // callsBarrier reports whether n calls a function that has a barrier, or may have
 // one because it is another unit's.

@@ -17,6 +17,7 @@ var Passes = []Pass{
 	{Name: "stage_tiles", Run: stageTiles, Optional: true, Doc: "a GPU's teams load what goes across their tiles to local memory"},
 	{Name: "block_loops", Run: blockLoops, Optional: true, Doc: "products run in blocks: a GPU's team shares loads, its threads keep several results"},
 	{Name: "stage_rows", Run: stageRows, Optional: true, Doc: "a GPU's teams load the rows that their threads go along to local memory"},
+	{Name: "stage_loops", Run: stageLoops, Optional: true, Doc: "a GPU's teams load what inner loops of all threads read to local memory"},
 	{Name: "unroll_rows", Run: unrollRows, Optional: true, Doc: "rows of a few iterations in collapsed loops run without counting"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},

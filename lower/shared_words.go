@@ -47,7 +47,7 @@ func isAtomicUpdate(n *ir.Node) bool {
 
 // tileBytes is what tiles, blocks or rows of a loop construct may need in local memory.
 func tileBytes(n *ir.Node) int64 {
-	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil && n.Dir.First(RowStaged) == nil {
+	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil && n.Dir.First(RowStaged) == nil && n.Dir.First(LoopStaged) == nil {
 		return 0
 	}
 	return 16 << 10

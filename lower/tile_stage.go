@@ -270,7 +270,7 @@ func withoutStaging(n *ir.Node) *ir.Node {
 		if isStaged(x) || isCallOf(x, rowCall) || isCallOf(x, columnCall) {
 			return x.Kids[0]
 		}
-		if isCallOf(x, rowValueCall) || isCallOf(x, rowResultCall) {
+		if isCallOf(x, rowValueCall) || isCallOf(x, rowResultCall) || isCallOf(x, loopValueCall) {
 			return x.Kids[1]
 		}
 		return x

@@ -426,9 +426,11 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_stages_rows(n, apart)                                           \
     (omp2cl_threads() >= 32 && omp2cl_teams() >= OMP2CL_ROW_TEAMS &&           \
      (n) >= (ulong)OMP2CL_ROW_TEAMS * (ulong)omp2cl_threads() && (apart))
+#define omp2cl_stages_loop(n) (omp2cl_threads() >= 32 && (n) >= 128)
 #else
 #define OMP2CL_ROWS(length) 1
 #define omp2cl_stages_rows(n, apart) 0
+#define omp2cl_stages_loop(n) 0
 #endif
 /* Rows of n elements come to local memory in chunks of some width. Their number as a
  * uint, rounded up to a multiple of 2 to the 31st where it has more bits than that. */

@@ -1,0 +1,162 @@
+package lower
+
+import ir "omp2cl/ompir"
+
+// LoopStaged marks a loop construct in each of whose iterations a loop goes through the
+// same elements of arrays, which a GPU's team may bring to local memory for all of its
+// threads. Its argument is how many iterations of the inner loop it does so for at a time.
+const LoopStaged ir.ClauseKind = "loop_staged"
+
+// loopValueCall stands in the inner loop around a value that is the same for all threads,
+// with the expression that each can compute and the one that stands in the program.
+const loopValueCall = "omp2cl_loop_value"
+
+const (
+	loopChunk = 128 // iterations whose values are in local memory at a time
+	loopBytes = 64  // values of one iteration
+)
+
+// stageLoops marks loops in each of whose iterations an inner loop reads the same:
+//
+//	for (i...) {
+//	    f = 0;
+//	    for (j = 0; j < n; ++j) f += mass[j] * g(x[i] - x[j]);
+//	    a[i] = f;
+//	}
+//
+// Each thread of a GPU would load all elements for itself. Instead the team loads those of
+// some iterations of the inner loop, one for each thread, and then all of its threads run
+// these iterations, in order, with what they find in local memory. That others make a
+// thread's loads changes nothing: all iterations make the same ones, in any case, so that
+// storing there in one of them would be a race with the others (OpenMP 4.5 §1.4.1); and
+// within an iteration nothing is stored before.
+func stageLoops(m *ir.Module) error {
+	for _, k := range m.Kernels {
+		if k.Form != ir.FormSPMD { // else user's arrays may be in local memory, too
+			continue
+		}
+		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
+			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
+				return n
+			}
+			return ir.Rewrite(n, func(x *ir.Node) *ir.Node { return loopStaged(m, k, x) })
+		})
+	}
+	return nil
+}
+
+// loopStaged returns n marked, or n itself when it is no loop construct that qualifies.
+func loopStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
+	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(RowStaged) != nil {
+		return n
+	}
+	if _, body, err := nestOf(n); err != nil || !hasLoop(body) {
+		return n
+	}
+	x := m.Clone(n, nil) // each load becomes a node of its own
+	loops, body, err := nestOf(x)
+	if err != nil {
+		panic("BUG: non-canonical loop after the front end: " + err.Error())
+	}
+	f := &loopFinder{stager: stagerOf(k, loops, body, nil), calls: map[*ir.Node]*ir.Node{}, texts: map[string]bool{}}
+	if len(loops) > 1 || !f.qualifies() {
+		return n
+	}
+	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
+		if call := f.calls[y]; call != nil {
+			return call
+		}
+		return y
+	})
+	return withClause(x, LoopStaged, loopChunk)
+}
+
+// loopFinder decides whether a body qualifies, and finds its values.
+type loopFinder struct {
+	*stager
+	counter map[*ir.Var]bool // that of the inner loop
+	moving  map[*ir.Var]bool // declared in the inner loop, or changed by it
+	calls   map[*ir.Node]*ir.Node
+	texts   map[string]bool // of the values that have a place
+	bytes   int64           // of all values of an iteration
+}
+
+// qualifies reports whether the body has the form that stageLoops wants, and finds what is
+// to be staged.
+func (f *loopFinder) qualifies() bool {
+	before, loop, after := aroundLoop(f.body)
+	if loop == nil || declaresAggregate(f.body) || !allPlain(append(append([]*ir.Node{loop}, before...), after...)) || f.writes(loop) {
+		return false
+	}
+	for _, n := range before {
+		if f.writes(n) {
+			return false
+		}
+	}
+	l, d := ir.CanonicalLoop(loop)
+	if d != nil || !f.counts(l, loop) {
+		return false
+	}
+	f.counter = map[*ir.Var]bool{l.Var: true}
+	f.moving = movingIn(loop.Kids[3])
+	for _, n := range flattened(nil, loop.Kids[3]) {
+		if !f.visit(n, true) {
+			return false
+		}
+	}
+	return f.bytes > 0 && f.bytes <= loopBytes
+}
+
+// counts reports whether the inner loop counts upwards by ones, between bounds that all
+// threads know without a look at memory, and nothing else moves its variable.
+func (f *loopFinder) counts(l *ir.Loop, loop *ir.Node) bool {
+	if !l.Declared || l.Down || l.Cmp != ir.OpLt && l.Cmp != ir.OpLe || l.Step.Op != ir.OpConst || l.Step.Int != 1 || !l.Type.IsInteger() {
+		return false
+	}
+	if trip, ok := constantTrip(l); ok && trip < loopChunk {
+		return false
+	}
+	for _, bound := range []*ir.Node{l.Lower, l.Upper} {
+		if mentions(bound, f.own) || mentions(bound, f.loopVars) || contains(bound, inMemory) || contains(bound, mayFail) ||
+			!bound.Type.IsInteger() || f.common(bound) == nil {
+			return false
+		}
+	}
+	f.loopVars[l.Var] = true
+	return !movingIn(loop.Kids[3])[l.Var]
+}
+
+// visit finds the values in n, which each iteration of the inner loop computes if always is
+// set. It fails when there is a load that moves along with the loop but cannot be staged:
+// a thread waits for that one, and would wait for the team besides.
+func (f *loopFinder) visit(n *ir.Node, always bool) bool {
+	if inMemory(n) {
+		return always && f.stage(n) || !mentions(n, f.counter) && !mentions(n, f.moving)
+	}
+	for i, k := range n.Kids {
+		conditional := i > 0 && (n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr || n.Op == ir.OpIf)
+		if !f.visit(k, always && !conditional) {
+			return false
+		}
+	}
+	return true
+}
+
+// stage gives the load n a place if it is one of a number that is the same for all threads.
+func (f *loopFinder) stage(n *ir.Node) bool {
+	by := f.common(n)
+	if by == nil || !n.Type.IsArithmetic() || n.Type.Kind == ir.Bool || !mentions(by, f.counter) {
+		return false
+	}
+	for v := range f.loopVars {
+		if !f.counter[v] && mentions(by, map[*ir.Var]bool{v: true}) {
+			return false
+		}
+	}
+	if text := ir.PrintNode(by); !f.texts[text] {
+		f.texts[text] = true
+		f.bytes += n.Type.Size()
+	}
+	f.calls[n] = at(n).call(loopValueCall, n.Type, by, n)
+	return true
+}
