@@ -125,8 +125,9 @@ var plainForms = map[string]string{
 	"abort":          `omp2cl_assert_failed("")`,
 	"__builtin_trap": `omp2cl_assert_failed("")`,
 
-	"__builtin_clrsb":  "({ int omp2cl_x = @1; (int)clz((uint)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
-	"__builtin_clrsbl": "({ long omp2cl_x = @1; (int)clz((ulong)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
+	"__builtin_clrsb":   "({ int omp2cl_x = @1; (int)clz((uint)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
+	"__builtin_clrsbll": "({ long omp2cl_x = @1; (int)clz((ulong)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
+	"__builtin_clrsbl":  "({ long omp2cl_x = @1; (int)clz((ulong)(omp2cl_x < 0 ? ~omp2cl_x : omp2cl_x)) - 1; })",
 }
 
 const (

@@ -238,6 +238,7 @@ func init() {
 		"__ccgo__types_compatible_p":        (*conv).typesCompatible,
 		"__builtin_tgmath":                  (*conv).typeGeneric,
 	}
+	addAtomicBuiltins()
 }
 
 func (c *conv) expect(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {

@@ -41,7 +41,7 @@ omp_set_num_threads v:i omp_set_dynamic v:i omp_set_nested v:i`
 
 	builtinFunctions = `
 clz i:u clzl i:U clzll i:U ctz i:u ctzl i:U ctzll i:U popcount i:u popcountl i:U popcountll i:U
-ffs i:i ffsl i:l ffsll i:l parity i:u parityl i:U parityll i:U clrsb i:i clrsbl i:l
+ffs i:i ffsl i:l ffsll i:l parity i:u parityl i:U parityll i:U clrsb i:i clrsbl i:l clrsbll i:l
 bswap16 w:w bswap32 u:u bswap64 U:U
 isnan i:. isinf i:. isfinite i:. isnormal i:. signbit i:. signbitf i:f isinf_sign i:. isunordered i:..
 isgreater i:.. isgreaterequal i:.. isless i:.. islessequal i:.. islessgreater i:.. fpclassify i:iiiii.
