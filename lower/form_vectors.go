@@ -8,8 +8,9 @@ const width = 16
 // formVectors lets a thread of a CPU run 16 iterations of an independent loop as the
 // elements of OpenCL's vectors, where the device compiler makes none of the loop
 // because of what is in it: mathematical functions, which it calls for one value at a
-// time, and inner loops whose length differs between iterations. Each variable that
-// differs becomes a vector, conditions become masks of the lanes that they hold in:
+// time, inner loops whose length differs between iterations, and subscripts that are known
+// to be neighbours at run time only (form_vectors_rows.go). Each variable that differs
+// becomes a vector, conditions become masks of the lanes that they hold in:
 //
 //	while (k < 500 && x * x + y * y < 4) {     for (;;) {
 //	    ...                                        live &= k < 500 & x * x + y * y < 4;
@@ -47,6 +48,7 @@ type vectorizer struct {
 	active  *ir.Var             // mask of the lanes at work; nil: all
 	none    bool                // active may be no lane at all
 	loop    *vectorLoop         // the innermost one around the statement in hand, or the loop itself
+	rows    *rows               // what each vector tests first, if anything
 }
 
 // vectorLoop is an inner loop of the body, or the loop whose iterations become vectors.
@@ -59,7 +61,8 @@ type vectorLoop struct {
 // newVectorizer returns a vectorizer for the loop n, or nil when vectors are not
 // possible or of no use.
 func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
-	if !asksForVectors(n.Kids[3]) {
+	asks := asksForVectors(n.Kids[3])
+	if !asks && !asksForRows(n.Kids[3]) {
 		return nil
 	}
 	l := newLaner(m, n, uses)
@@ -72,8 +75,11 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 	if in.failed || !allOf(v.stmts, isSimpleCode) {
 		return nil
 	}
+	if !asks && !v.suppose(n.Kids[3]) {
+		return nil
+	}
 	v.learn()
-	if !allOf(v.stmts, v.fits) || !v.gains() {
+	if !allOf(v.stmts, v.fits) || asks && !v.gains() {
 		return nil
 	}
 	return v
@@ -106,7 +112,11 @@ func (v *vectorizer) emit(n *ir.Node) *ir.Node {
 // iteration, while others go on, leave the mask of those at work.
 func (v *vectorizer) iteration() {
 	v.loop = &vectorLoop{}
-	if !v.leaveApart() {
+	switch {
+	case v.rows != nil:
+		v.tested()
+		return
+	case !v.leaveApart():
 		v.list(v.stmts)
 		return
 	}

@@ -30,7 +30,7 @@ var Passes = []Pass{
 	{Name: "restrict_reads", After: ir.FormOutlined, Run: restrictReads, Optional: true, Doc: "a GPU's compiler learns what a region only reads"},
 	{Name: "mark_followed", After: ir.FormOutlined, Run: markFollowed, Optional: true, Doc: "regions behind which the host touches nothing that is mapped are marked for the runtime"},
 	{Name: "relax_reductions", After: ir.FormOutlined, Run: relaxReductions, Optional: true, Doc: "sums and products of reductions may be reordered"},
-	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions or uneven loops keep a CPU from them"},
+	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions, uneven loops or subscripts keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
 	{Name: "overlap_loads", After: ir.FormOutlined, Run: overlapLoads, Optional: true, Doc: "a GPU's thread loads several values of a reduction at a time"},
 	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},

@@ -17,6 +17,8 @@ type laneFacts struct {
 	affine   map[*ir.Var]int64 // set once, grows by a constant from lane to lane
 	assigned map[*ir.Var]int
 	counting map[*ir.Var]int // of the assignments, those in heads of loops
+
+	supposes map[*ir.Node]bool // growth says how these masks, quotients and others probably grow
 }
 
 // classify finds out how the variables of stmts differ between lanes. It fails when
@@ -354,6 +356,10 @@ func (f *laneFacts) growth(n *ir.Node, trusted bool) (by int64, known bool) {
 		return f.affine[n.Var], !f.varies[n.Var]
 	case ir.OpAssign, ir.OpAssignOp, ir.OpPreInc, ir.OpPreDec, ir.OpPostInc, ir.OpPostDec:
 		return 0, false
+	case ir.OpCond:
+		if f.supposes[n] && !f.same(n.Kids[0]) {
+			return f.supposedChoice(n, trusted)
+		}
 	}
 	var grow []int64
 	fixed := true
@@ -377,6 +383,9 @@ func (f *laneFacts) growth(n *ir.Node, trusted bool) (by int64, known bool) {
 		return scaled(n, grow)
 	case ir.OpCast:
 		return grow[0], keepsGrowth(n, trusted)
+	}
+	if f.supposes[n] {
+		return supposed(n, grow)
 	}
 	return 0, false
 }
