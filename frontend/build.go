@@ -29,12 +29,13 @@ type builder struct {
 	tags     map[string]int
 	constant map[*ompir.Var]int64 // const integer variables with constant initializers
 	temps    int
-	listed   map[*ompir.Var]bool     // in mod.Vars
-	seen     map[*mark]bool          // directives met so far
-	indexed  bool                    // indexAll was called
-	layouts  int                     // records being laid out
-	isFunc   map[*cc.Declarator]bool // what isFunctionName found
-	opened   []*mark                 // declare target directives not ended yet
+	listed   map[*ompir.Var]bool                // in mod.Vars
+	seen     map[*mark]bool                     // directives met so far
+	indexed  bool                               // indexAll was called
+	layouts  int                                // records being laid out
+	isFunc   map[*cc.Declarator]bool            // what isFunctionName found
+	opened   []*mark                            // declare target directives not ended yet
+	stored   func(function string) *storedTypes // what device code may change while a function of the host runs; nil: anything
 
 	pendingOrder  []*ompir.Record
 	threadprivate map[string]bool

@@ -21,14 +21,21 @@ func (b *builder) findFollowed() {
 	if len(b.mod.Constructs) == 0 {
 		return
 	}
-	mod := b.mod
-	b = b.onlooker()
+	o := b.onlooker()
+	f := o.relyOnTypes()
+	if f == nil {
+		f = o.findOpen()
+	}
+	f.adopt(b.mod)
+}
+
+// findOpen searches until all functions that are taken for open are.
+func (b *builder) findOpen() *follower {
 	closed := map[string]bool{}
 	for {
 		f := b.follow(b.openFunctions(closed))
 		if !f.close(closed) {
-			f.adopt(mod)
-			return
+			return f
 		}
 	}
 }

@@ -208,13 +208,112 @@ func TestFollowedCalls(t *testing.T) {
 	}
 }
 
+const typedHead = "struct s { int n; int *q; char c; volatile int w; long k; double d; struct s *next, *sub[4]; struct { int i; } in; union { int i; float f; } u; int (*m)[4]; };\n" +
+	"int global; volatile int moving; float weight; char letter; float fixed[4]; struct s whole; void g(float *); void h(); float sqrtf(float); void *memcpy(void *, const void *, unsigned long);\n" +
+	"#pragma omp declare reduction(add: float: omp_out += omp_in)\n"
+
+// followedTyped are bodies of void f(int n, int *a, float *x, struct s *p), of which every
+// region stores a float.
+var followedTyped = []string{
+	// Objects of other types are read, by what leads to them.
+	"while (p->n) { @R; }§",
+	"while (*a) { @R; }§",
+	"while (a[n]) { @R; }§",
+	"while (p->next->sub[n]->q[2] > p->in.i) { @R; }§",
+	"while (whole.n < (*p).k) { @R; }§",
+	"while (p->m[n][1] < p->d) { @R; }§",
+	"while (global-- > 0) { R; }",
+	"while (global < n) { @R; n--; }§",
+	"int y = 0; int *z = &y; for (int i = 0; i < y; i++) { @R; }§ h(z);",
+	"while (n--) {\n@#pragma omp target map(tofrom: x[p->n:a[3]])\nx[p->n] = global;\n }§",
+	"while (n--) { float *t = x; int *z = p->q; @R; n += z[2]; }§",
+	"while (n--) { int (*row)[4] = p->m, *z = row[n]; @R; n -= *z; }§",
+	"double *d = p->q ? 0 : &p->d; while (n--) { R; *d = 1; }",
+	"while (n--) { @R; if (p->n) ❰g(x);❱ }§",
+	// Objects that may be of the same type are not, and nothing else is.
+	"while (*x) { R; }",
+	"while (x[n] > 0) { R; }",
+	"while (weight > n) { R; }",
+	"while (fixed[2] > n) { R; }",
+	"while (letter) { R; }",
+	"while (p->c) { R; }",
+	"while (p->w) { R; }",
+	"while (moving) { R; }",
+	"while (p->u.i) { R; }",
+	"while (p->u.f) { R; }",
+	"while (*(char *)a) { R; }",
+	"while (h(p->n)) { R; }",
+	"while (n--) { p->n = 3; R; }",
+	"while (n--) { *a = 3; R; }",
+	"while (n--) { struct s y = *p; R; }",
+	"while (n--) { n -= (&p[3])->n; R; }",
+	"while (p[p->u.i].n) { R; }",
+}
+
+// TestFollowedTyped compares what is found where the host reads objects of other types
+// than those that device code stores, and where the rules about types are not in force.
+func TestFollowedTyped(t *testing.T) {
+	const f = "void f(int n, int *a, float *x, struct s *p)\n{\n"
+	strict := Source{StrictAliasing: true}
+	for _, body := range followedTyped {
+		checkFollowedIn(t, strict, typedHead, "x[0] = n;", f+body+"\n}\n")
+	}
+	checkFollowedIn(t, Source{}, typedHead, "x[0] = n;", f+"while (p->n) { R; }\n}\n")
+	checkFollowedIn(t, strict, "typedef int any __attribute__((may_alias));\n"+typedHead, "x[0] = n;", f+"while (p->n) { R; }\n}\n")
+	checkFollowedIn(t, strict, typedHead, "x[0] = n;", "__attribute__((optimize(\"O0\"))) "+f+"while (p->n) { R; }\n}\n")
+}
+
+// storingRegions are statements of regions behind which the host reads an int, or not.
+var storingRegions = map[string]bool{
+	"x[0] = n;":            true,
+	"x[0] += sqrtf(x[1]);": true,
+	"for (int i = 0; i < n; i++) { int k = i; k++; x[k] = 1; }": true,
+	"{ float y[3]; y[0] = 1; x[0] = y[0]; }":                    true,
+	"p->d++;":                                                   true,
+	"p->next = p;":                                              true,
+	"p->sub[1] = p;":                                            true,
+	"a[0] = 1;":                                                 false,
+	"((unsigned *)x)[0]++;":                                     false,
+	"global = 1;":                                               false,
+	"p->c = 1;":                                                 false,
+	"p->w = 1;":                                                 false,
+	"p->u.f = 1;":                                               false,
+	"p->in = p[1].in;":                                          false,
+	"*p = p[1];":                                                false,
+	"memcpy(x, a, 4);":                                          false,
+	"h();":                                                      false,
+	"\n#pragma omp parallel for lastprivate(global)\nfor (int i = 0; i < n; i++) x[i] = 1;":     false,
+	"\n#pragma omp parallel for reduction(+: a[0:3])\nfor (int i = 0; i < n; i++) x[i] = 1;":    false,
+	"\n#pragma omp parallel for reduction(+: x[0:3])\nfor (int i = 0; i < n; i++) x[0] += i;":   true,
+	"\n#pragma omp parallel for reduction(add: x[0:3])\nfor (int i = 0; i < n; i++) x[0] += i;": false,
+	"\n#pragma omp atomic\na[0]++;": false,
+}
+
+// TestStoringRegions checks what regions are taken to store.
+func TestStoringRegions(t *testing.T) {
+	for region, apart := range storingRegions {
+		text := "void f(int n, int *a, float *x, struct s *p) { while (p->n) { R; } }\n"
+		if apart {
+			text = "void f(int n, int *a, float *x, struct s *p) { while (p->n) { @R; }§ }\n"
+		}
+		checkFollowedIn(t, Source{StrictAliasing: true}, typedHead, region, text)
+	}
+}
+
 const followedHead = "struct s { int n; int *q; };\nint global; const int fixed = 3; extern int table[]; int *heap; enum { red };\nvoid g(int *); void h();\n"
 
 func checkFollowed(t *testing.T, text string) {
 	t.Helper()
-	want := strings.NewReplacer("@R;", "\n@#pragma omp target\na[0] = n;\n", "R;", "\n#pragma omp target\na[0] = n;\n").Replace(text)
-	plain := followedHead + strings.NewReplacer("@", "", "§", "", "‹", "", "›", "", "❰", "", "❱", "").Replace(want)
-	m, diags := Build(Source{File: "a.c", Text: []byte(plain)})
+	checkFollowedIn(t, Source{}, followedHead, "a[0] = n;", text)
+}
+
+// checkFollowedIn compares what is found in a file of which every region is as given.
+func checkFollowedIn(t *testing.T, src Source, head, region, text string) {
+	t.Helper()
+	want := strings.NewReplacer("@R;", "\n@#pragma omp target\n"+region+"\n", "R;", "\n#pragma omp target\n"+region+"\n").Replace(text)
+	plain := head + strings.NewReplacer("@", "", "§", "", "‹", "", "›", "", "❰", "", "❱", "").Replace(want)
+	src.File, src.Text = "a.c", []byte(plain)
+	m, diags := Build(src)
 	if m == nil {
 		t.Errorf("%s\n%v", text, diags)
 		return
@@ -237,8 +336,8 @@ func checkFollowed(t *testing.T, text string) {
 			marks[s.At.End] += "§"
 		}
 	}
-	if got := insertMarks(plain, marks); got != followedHead+want {
-		t.Errorf("got  %s\nwant %s", got[len(followedHead):], want)
+	if got := insertMarks(plain, marks); got != head+want {
+		t.Errorf("got  %s\nwant %s", got[len(head):], want)
 	}
 }
 

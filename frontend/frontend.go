@@ -22,6 +22,10 @@ type Source struct {
 	// Options of the host compiler that change types.
 	UnsignedChar bool // -funsigned-char
 	ShortEnums   bool // -fshort-enums
+
+	// StrictAliasing says that the host compiler relies on the rules about effective
+	// types (-fstrict-aliasing).
+	StrictAliasing bool
 }
 
 // CannotParse is the ID of diagnostics about C that this front end does not

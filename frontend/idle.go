@@ -18,6 +18,7 @@ type idleScan struct {
 	vars    map[*cc.Declarator]*hostVar
 	exposed map[*cc.Declarator]bool // address taken, mapped, or an array that is not just indexed
 	open    map[string]bool         // functions whose calls are like regions
+	stored  *storedTypes            // what regions may change meanwhile; nil: anything
 	loops   int                     // around the statement, within the idle one
 	returns bool                    // return ends the idle code, and does not leave it
 }
@@ -25,6 +26,9 @@ type idleScan struct {
 // newIdleScan returns nil for a function with something that it does not follow.
 func (b *builder) newIdleScan(def *cc.FunctionDefinition, open map[string]bool) *idleScan {
 	s := &idleScan{builder: b, def: def, vars: map[*cc.Declarator]*hostVar{}, exposed: map[*cc.Declarator]bool{}, open: open}
+	if b.stored != nil {
+		s.stored = b.stored(def.Declarator.Name())
+	}
 	if b.hasOpaque(def) || !s.findExposed() {
 		return nil
 	}

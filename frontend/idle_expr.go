@@ -55,7 +55,9 @@ func (s *idleScan) primary(x *cc.PrimaryExpression) bool {
 func (s *idleScan) postfix(x *cc.PostfixExpression) bool {
 	switch x.Case {
 	case cc.PostfixExpressionIndex:
-		return s.element(x)
+		return s.element(x) || s.spared(x)
+	case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
+		return s.spared(x)
 	case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
 		return s.writable(x.PostfixExpression)
 	}
@@ -72,6 +74,8 @@ func (s *idleScan) unary(x *cc.UnaryExpression) bool {
 	switch x.Case {
 	case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 		return s.writable(x.UnaryExpression)
+	case cc.UnaryExpressionDeref:
+		return s.spared(x)
 	case cc.UnaryExpressionPlus, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl, cc.UnaryExpressionNot:
 		return s.expr(x.CastExpression)
 	case cc.UnaryExpressionSizeofExpr:

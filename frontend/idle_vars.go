@@ -66,9 +66,10 @@ func (s *idleScan) idleArray(v *hostVar) bool {
 	return v.automatic && t.Kind == ompir.Array && t.LenExpr == nil && t.Elem.IsScalar() && !t.Elem.Volatile && !s.exposed[v.decl]
 }
 
-// readable reports whether the host may read the scalar v: nobody changes a constant.
+// readable reports whether the host may read the scalar v: nobody changes a constant, and
+// device code no object of another type than those it stores.
 func (s *idleScan) readable(v *hostVar) bool {
-	return s.idleScalar(v) || v.constant && v.typ.IsScalar() && !v.typ.Volatile
+	return s.idleScalar(v) || v.constant && v.typ.IsScalar() && !v.typ.Volatile || s.stored.apart(v.typ)
 }
 
 // declares reports whether d declares an idle scalar.

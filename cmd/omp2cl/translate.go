@@ -50,7 +50,8 @@ type translation struct {
 
 func (t *translation) run() error {
 	m, diags := frontend.Build(frontend.Source{File: t.unit.File, Text: t.unit.Preprocessed,
-		UnsignedChar: t.unit.Flags.UnsignedChar, ShortEnums: t.unit.Flags.ShortEnums})
+		UnsignedChar: t.unit.Flags.UnsignedChar, ShortEnums: t.unit.Flags.ShortEnums,
+		StrictAliasing: t.unit.Flags.StrictAliasing})
 	if diags.HasErrors() {
 		return diags
 	}

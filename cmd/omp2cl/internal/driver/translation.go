@@ -2,6 +2,7 @@ package driver
 
 import (
 	"io"
+	"strconv"
 
 	"omp2cl/ompir"
 )
@@ -16,21 +17,22 @@ type Unit struct {
 // HostFlags are the options of the host compiler that bear on the meaning of
 // the program, the last of contradicting ones.
 type HostFlags struct {
-	Optimize      string   // what follows -O: "0", "1", "2", "3", "s", "fast", "g"; "" when absent
-	Debug         bool     // -g
-	Std           string   // "c99", "gnu17", …; "" when absent
-	FastMath      bool     // -ffast-math or -Ofast: all of the next five
-	Unsafe        bool     // -funsafe-math-optimizations
-	FiniteOnly    bool     // -ffinite-math-only
-	NoSignedZeros bool     // -fno-signed-zeros
-	Reciprocal    bool     // -freciprocal-math
-	Associative   bool     // -fassociative-math
-	MathErrno     bool     // -fmath-errno; gcc's default is on
-	Contract      string   // -ffp-contract: "fast", "on" or "off"; gcc's default by -std filled in
-	UnsignedChar  bool     // -funsigned-char
-	ShortEnums    bool     // -fshort-enums
-	Wrapv         bool     // -fwrapv
-	Args          []string // all words that the host compiler's compile step gets
+	Optimize       string   // what follows -O: "0", "1", "2", "3", "s", "fast", "g"; "" when absent
+	Debug          bool     // -g
+	Std            string   // "c99", "gnu17", …; "" when absent
+	FastMath       bool     // -ffast-math or -Ofast: all of the next five
+	Unsafe         bool     // -funsafe-math-optimizations
+	FiniteOnly     bool     // -ffinite-math-only
+	NoSignedZeros  bool     // -fno-signed-zeros
+	Reciprocal     bool     // -freciprocal-math
+	Associative    bool     // -fassociative-math
+	MathErrno      bool     // -fmath-errno; gcc's default is on
+	Contract       string   // -ffp-contract: "fast", "on" or "off"; gcc's default by -std filled in
+	UnsignedChar   bool     // -funsigned-char
+	ShortEnums     bool     // -fshort-enums
+	Wrapv          bool     // -fwrapv
+	StrictAliasing bool     // -fstrict-aliasing; gcc's default is on from -O2 on
+	Args           []string // all words that the host compiler's compile step gets
 }
 
 // Options steer one translation.
@@ -87,8 +89,20 @@ func (inv *invocation) hostFlags() HostFlags {
 	f.UnsignedChar = inv.unsignedChar()
 	f.ShortEnums = inv.toggled("short-enums", false)
 	f.Wrapv = inv.toggled("wrapv", false)
+	f.StrictAliasing = inv.toggled("strict-aliasing", assumesTypes(f.Optimize))
 	f.Args = wordsOf(inv.args, func(a argument) bool { return a.class == common })
 	return f
+}
+
+// assumesTypes reports whether gcc has -fstrict-aliasing at an optimization level: from 2
+// on, and where it optimizes for size.
+func assumesTypes(level string) bool {
+	switch level {
+	case "s", "z", "fast":
+		return true
+	}
+	n, err := strconv.Atoi(level)
+	return err == nil && n >= 2
 }
 
 func (inv *invocation) optimization() (string, bool) {

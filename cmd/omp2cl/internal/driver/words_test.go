@@ -125,6 +125,12 @@ func TestHostFlags(t *testing.T) {
 	if f := flags("-funsigned-char -fsigned-char"); f.UnsignedChar {
 		t.Errorf("-funsigned-char -fsigned-char: %+v", f)
 	}
+	for line, strict := range map[string]bool{"": false, "-O": false, "-Og": false, "-O2": true, "-O3": true, "-Os": true, "-Ofast": true,
+		"-O2 -O1": false, "-O2 -fno-strict-aliasing": false, "-fstrict-aliasing": true, "-fno-strict-aliasing -fstrict-aliasing -O0": true} {
+		if flags(line).StrictAliasing != strict {
+			t.Errorf("%s: strict aliasing is %t", line, !strict)
+		}
+	}
 }
 
 func TestDidYouMean(t *testing.T) {
