@@ -18,6 +18,9 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	if name, ok := strings.CutPrefix(n.Str, "cl."); ok {
 		return name + "(" + strings.Join(p.overloadArgs(n), ", ") + ")", precPostfix
 	}
+	if strings.HasPrefix(n.Str, "omp2cl_every") { // macros that make a vector
+		return n.Str + "(" + strings.Join(append([]string{p.typeName(typeOf(n))}, p.overloadArgs(n)...), ", ") + ")", precPostfix
+	}
 	if strings.HasPrefix(n.Str, "omp2cl_") {
 		return n.Str + "(" + strings.Join(p.overloadArgs(n), ", ") + ")", precPostfix
 	}

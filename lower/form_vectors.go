@@ -65,8 +65,8 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 	if !asks && !asksForRows(n.Kids[3]) {
 		return nil
 	}
-	l := newLaner(m, n, uses)
-	if l == nil || l.isShort(width) {
+	l := newHeadLaner(m, n, uses, headOf(n.Kids[3]))
+	if l == nil || l.isShort(width) || len(l.tail) > 0 && !asks || !allOf(l.tail, isPlain) {
 		return nil
 	}
 	v := &vectorizer{laner: l, vectors: map[*ir.Var]*ir.Var{}}
@@ -79,6 +79,9 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 		return nil
 	}
 	v.learn()
+	if len(v.tail) > 0 && v.leaveApart() {
+		return nil
+	}
 	if !allOf(v.stmts, v.fits) || asks && !v.gains() {
 		return nil
 	}
@@ -99,7 +102,10 @@ func allOf(list []*ir.Node, f func(*ir.Node) bool) bool {
 // iterations.
 func (v *vectorizer) emit(n *ir.Node) *ir.Node {
 	before, after := v.reductions()
-	body := v.collect(v.iteration)
+	body := v.collect(func() {
+		v.iteration()
+		v.later()
+	})
 	return v.strips(n, width, body, func(whole *ir.Var, loop *ir.Node) *ir.Node {
 		if len(v.reduced) == 0 {
 			return loop

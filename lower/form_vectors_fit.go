@@ -138,7 +138,7 @@ func (v *vectorizer) placeFits(n *ir.Node) bool {
 
 // gains reports whether vectors are faster: there are costly functions and not many more
 // accesses to memory that are made lane by lane, or else loops that lanes leave one
-// after the other, without such accesses and divisions inside.
+// after the other, without such accesses and divisions inside, or loops along short rows.
 func (v *vectorizer) gains() bool {
 	costly, apart, lockstep := 0, 0, false
 	for _, n := range v.stmts {
@@ -157,7 +157,7 @@ func (v *vectorizer) gains() bool {
 	if costly > 0 {
 		return apart <= 4*costly
 	}
-	return lockstep && allOf(v.stmts, v.loopsAreQuick)
+	return lockstep && allOf(v.stmts, v.loopsAreQuick) || v.gainsByRows()
 }
 
 // loopsAreQuick reports whether the loops in n neither access memory lane by lane nor

@@ -3,13 +3,13 @@ package lower
 import ir "omp2cl/ompir"
 
 // load returns the vector of the lanes' objects n in memory, or in the thread's own
-// arrays. Elements that lie in a row are loaded at once if all lanes are at work.
+// arrays. Elements that lie in a row, or a few elements apart, are loaded at once if all
+// lanes are at work.
 func (v *vectorizer) load(n *ir.Node) *ir.Node {
-	if !v.inRow(n) {
+	if !v.inRow(n) && v.step(n) == 0 {
 		return v.gather(n)
 	}
-	at := v.node(ir.OpAddr, ir.PointerTo(n.Type), v.m.Clone(n, nil))
-	row := v.call("cl.vload16", vectorOf(n.Type), v.num(ir.TI32, 0), at)
+	row := v.loadRow(n)
 	if v.active == nil {
 		return row
 	}

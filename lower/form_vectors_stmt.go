@@ -166,7 +166,7 @@ func (v *vectorizer) innerLoop(n *ir.Node) {
 			out.Kids[i] = v.block(v.collect(func() { v.list(flattened(nil, k)) })...)
 		}
 	}
-	v.put(&out)
+	v.put(v.flat(n, &out))
 }
 
 // lockstep puts a loop that goes on until its condition fails in the last of the lanes.

@@ -57,6 +57,9 @@ func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.
 	}
 	nv := c.m.NewVar(v.Name, ir.ArrayOf(length, row), ir.StorageLocal)
 	elem := row.Scalar()
+	if op.isPlain(elem) {
+		nv.Reduces = op.name
+	}
 	if part := op.byParts(elem); part != nil {
 		elem = part
 	}

@@ -95,7 +95,8 @@ type laner struct {
 	m *ir.Module
 	maker
 	laneFacts
-	trip    *ir.Node // number of iterations
+	trip    *ir.Node   // number of iterations
+	tail    []*ir.Node // the last statements of the body, which one iteration after the other executes
 	reduced []*ir.Var
 	arrays  map[*ir.Var]*ir.Var // what holds a variable's values in all lanes
 	order   []*ir.Var           // of arrays but the reduction copies'
@@ -111,43 +112,55 @@ func asVector(n *ir.Node) *ir.Node {
 // newLaner returns a laner for the loop n, or nil when the body changes variables that
 // are not its own.
 func newLaner(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *laner {
+	return newHeadLaner(m, n, uses, len(flattened(nil, n.Kids[3])))
+}
+
+// newHeadLaner is newLaner for the first statements of the body: as many as head says.
+// Those behind them may change variables that no others touch.
+func newHeadLaner(m *ir.Module, n *ir.Node, uses map[*ir.Var]int, head int) *laner {
 	init, test := n.Kids[0], n.Kids[1]
 	if init.Op != ir.OpDecl || test.Op != ir.OpLt {
 		panic("BUG: an independent loop does not count")
 	}
 	v := &laner{m: m, maker: at(n), trip: test.Kids[1], arrays: map[*ir.Var]*ir.Var{}}
-	body := v.localized(n, uses)
-	if body == nil {
+	v.lane = init.Var
+	if !v.localize(n, uses, head) {
 		return nil
 	}
-	v.lane, v.stmts = init.Var, flattened(nil, body)
 	return v
 }
 
 // isShort reports whether the loop has fewer than n iterations, as the compiler sees.
 func (v *laner) isShort(n int64) bool { return v.trip.Op == ir.OpConst && v.trip.Int < n }
 
-// localized returns a copy of the body of the loop n with variables of its own: those
-// declared outside that every iteration sets before it uses them, and nobody else
-// does, are declared inside. Copies of reduction items stay. The result is nil when
-// there are others that the body changes.
-func (v *laner) localized(n *ir.Node, uses map[*ir.Var]int) *ir.Node {
+// localize makes the statements: a copy of the body of the loop n with variables of its
+// own. Those declared outside that every iteration sets before it uses them, and nobody
+// else does, are declared inside. Copies of reduction items stay, in the tail, which is
+// what stands behind the first head statements, those of arrays too. It fails when there
+// are others that the body changes.
+func (v *laner) localize(n *ir.Node, uses map[*ir.Var]int, head int) bool {
 	body := v.m.Clone(n.Kids[3], nil)
-	inside, to := countUses(n), map[*ir.Var]*ir.Node{}
+	stmts := flattened(nil, body)
+	inside, before, to := countUses(n), countUses(v.block(stmts[:head]...)), map[*ir.Var]*ir.Node{}
 	var decls []*ir.Node
 	for _, x := range changedOutside(body) {
 		switch {
-		case x.Reduces != "" && x.Type.IsArithmetic() && x.Space == ir.NoSpace:
+		case before[x] == 0 && x.Reduces != "":
+		case x.Reduces != "" && x.Type.IsArithmetic() && x.Space == ir.NoSpace && before[x] == inside[x]:
 			v.reduced = append(v.reduced, x)
-		case x.Storage != ir.StorageLocal || x.Space != ir.NoSpace || uses[x] != inside[x] || !setFirst(flattened(nil, body), x):
-			return nil
+		case x.Storage != ir.StorageLocal || x.Space != ir.NoSpace || uses[x] != inside[x] || !setFirst(stmts, x):
+			return false
 		default:
 			own := v.m.NewVar(x.Name, x.Type, ir.StorageLocal)
 			decls = append(decls, v.decl(own))
 			to[x] = v.ref(own)
 		}
 	}
-	return v.block(append(decls, substitute(body, to))...)
+	for i, s := range stmts {
+		stmts[i] = substitute(s, to)
+	}
+	v.stmts, v.tail = append(decls, stmts[:head]...), stmts[head:]
+	return true
 }
 
 // flattened appends the statements of n to list; blocks within blocks go, since

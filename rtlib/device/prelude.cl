@@ -508,6 +508,29 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_UNROLL
 #endif
 
+/* In front of a loop of a few iterations in vectors that go along short rows. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define OMP2CL_FLAT _Pragma("clang loop unroll(full)")
+#else
+#define OMP2CL_FLAT
+#endif
+
+/* Every k-th of the elements from p on, 16 of them: no element behind the last one is
+ * touched. */
+#define omp2cl_every_2(T, p) ((T)(vload16(0, p).even, vload16(0, (p) + 15).odd))
+#define omp2cl_every_3(T, p)                                                   \
+    ((T)(vload16(0, p).s0369, vload16(0, p).scf, vload16(0, (p) + 16).s258b,   \
+         vload16(0, (p) + 16).se, vload16(0, (p) + 30).s369c, vload16(0, (p) + 30).sf))
+#define omp2cl_every_4(T, p)                                                   \
+    ((T)(vload16(0, p).s048c, vload16(0, (p) + 16).s048c, vload16(0, (p) + 32).s048c, vload16(0, (p) + 45).s37bf))
+#define omp2cl_every_8(T, p)                                                   \
+    ((T)(vload16(0, p).s08, vload16(0, (p) + 16).s08, vload16(0, (p) + 32).s08, vload16(0, (p) + 48).s08, \
+         vload16(0, (p) + 64).s08, vload16(0, (p) + 80).s08, vload16(0, (p) + 96).s08, vload16(0, (p) + 105).s7f))
+#define omp2cl_every(T, k, p)                                                  \
+    ((T)((p)[0], (p)[k], (p)[2 * (k)], (p)[3 * (k)], (p)[4 * (k)], (p)[5 * (k)], (p)[6 * (k)], (p)[7 * (k)], \
+         (p)[8 * (k)], (p)[9 * (k)], (p)[10 * (k)], (p)[11 * (k)], (p)[12 * (k)], (p)[13 * (k)], (p)[14 * (k)], \
+         (p)[15 * (k)]))
+
 /* Vectors: conversion of every element, and the numbers of 16 lanes. */
 #if OMP2CL_CPU && defined(__clang_major__)
 #define omp2cl_convert(T, v) __builtin_convertvector(v, T)
