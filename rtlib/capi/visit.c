@@ -30,6 +30,7 @@ static int has_key;
 static void in_child(void) {
     atomic_store(&closed, 1);
     atomic_store(&exiting, 0);
+    ocl_pinner_forget();
 }
 
 static void forget_visitor(void *unused) {

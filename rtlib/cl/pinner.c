@@ -3,6 +3,7 @@
 #include "guard.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 
 enum { STACK = 1 << 20 };
 
@@ -10,8 +11,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; /* never held in a call
 static pthread_cond_t asked = PTHREAD_COND_INITIALIZER;
 static struct ocl_wish *first, **end = &first; /* in the order they were asked */
 static int started;
-static int making;
-static int ending;
+static atomic_int making, ending; /* who sets one looks at the other then */
 
 ocl_mem ocl_new_pinned(ocl_context c, ocl_queue q, size_t size, char **at) {
     int32_t status;
@@ -25,17 +25,24 @@ ocl_mem ocl_new_pinned(ocl_context c, ocl_queue q, size_t size, char **at) {
     return NULL;
 }
 
+/* Whether something may be made, which is so until making is 0 again. */
+static int may_make(void) {
+    atomic_store(&making, 1);
+    if (!atomic_load(&ending))
+        return 1;
+    atomic_store(&making, 0);
+    return 0;
+}
+
 /* The next wish, once there is one. */
 static struct ocl_wish *next_wish(void) {
     pthread_mutex_lock(&lock);
-    making = 0;
-    while (first == NULL || ending)
+    while (first == NULL || !may_make())
         pthread_cond_wait(&asked, &lock);
     struct ocl_wish *w = first;
     first = w->next;
     if (first == NULL)
         end = &first;
-    making = 1;
     pthread_mutex_unlock(&lock);
     return w;
 }
@@ -46,6 +53,7 @@ static void *pinner(void *unused) {
         char *at = NULL;
         ocl_mem m = ocl_new_pinned(w->context, w->queue, w->size, &at);
         w->answer(w, m, m != NULL ? at : NULL);
+        atomic_store(&making, 0);
     }
     return unused;
 }
@@ -79,9 +87,8 @@ void ocl_pinner_ask(struct ocl_wish *w) {
 }
 
 int ocl_pinner_ends(void) {
-    pthread_mutex_lock(&lock);
-    ending = 1;
-    int still = making;
-    pthread_mutex_unlock(&lock);
-    return still;
+    atomic_store(&ending, 1);
+    return atomic_load(&making);
 }
+
+void ocl_pinner_forget(void) { atomic_store(&making, 0); }

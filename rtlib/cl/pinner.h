@@ -24,8 +24,10 @@ struct ocl_wish {
 /* Asks. Where no thread can be started there is no answer, ever. */
 void ocl_pinner_ask(struct ocl_wish *w);
 /* Says that the process ends: nothing more is begun. Whether something still is being
- * made. */
+ * made. Takes no lock: a forked child may end with an error. */
 int ocl_pinner_ends(void);
+/* Says that this is a forked child, which has no such thread. */
+void ocl_pinner_forget(void);
 
 /* Memory that the device's copy engines reach, mapped at *at for good; NULL on
  * failure. */
