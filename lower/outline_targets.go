@@ -149,3 +149,14 @@ func uniformThreads(k *ir.Kernel, d *ir.Directive) bool {
 	}
 	return k.NumThreads != "" && k.NumThreads == numThreadsText(d)
 }
+
+// rewriteTeamwork rewrites what stands in the kernel's parallel constructs in which all
+// work-items of a group are threads: only then can all of them reach barriers.
+func rewriteTeamwork(k *ir.Kernel, f func(x *ir.Node) *ir.Node) {
+	k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
+		if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
+			return n
+		}
+		return ir.Rewrite(n, f)
+	})
+}

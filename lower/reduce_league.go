@@ -183,15 +183,8 @@ func (l *leagueReducer) tree() *tree {
 // tree what they have.
 func (l *leagueReducer) scalars(items []leagueItem) *ir.Node {
 	t := l.tree()
-	out := []*ir.Node{t.declaration()}
-	var sums []*ir.Node
-	var list []combined
-	for _, it := range items {
-		v, decls := l.sum(it, nil)
-		out, sums = append(out, decls...), append(sums, v)
-		list = append(list, combined{it.operator, v, it.orig})
-	}
-	out = append(out, t.scalars(list, l.gather(items, sums, nil, t.id(), t.all()))...)
+	out, list, gather := l.gathered(t, items)
+	out = append(out, t.scalars(list, gather)...)
 	if items[len(items)-1].offset < l.items[len(l.items)-1].offset { // others follow
 		out = append(out, t.wait())
 	}
@@ -238,13 +231,19 @@ func (l *leagueReducer) each(it leagueItem) *ir.Node {
 // around functions with branches.
 func (l *leagueReducer) published(items []leagueItem) *ir.Node {
 	t := l.tree()
-	out := []*ir.Node{t.declaration()}
+	out, list, gather := l.gathered(t, items)
+	return l.block(append(out, t.atOnce(list, gather)...)...)
+}
+
+// gathered declares what each work-item has of items of one element, and returns it with the
+// statement that gathers it from some of the teams.
+func (l *leagueReducer) gathered(t *tree, items []leagueItem) (decls []*ir.Node, list []combined, gather *ir.Node) {
+	decls = []*ir.Node{t.declaration()}
 	var sums []*ir.Node
-	var list []combined
 	for _, it := range items {
-		v, decls := l.sum(it, nil)
-		out, sums = append(out, decls...), append(sums, v)
+		v, more := l.sum(it, nil)
+		decls, sums = append(decls, more...), append(sums, v)
 		list = append(list, combined{it.operator, v, it.orig})
 	}
-	return l.block(append(out, t.atOnce(list, l.gather(items, sums, nil, t.id(), t.all()))...)...)
+	return decls, list, l.gather(items, sums, nil, t.id(), t.all())
 }

@@ -32,15 +32,9 @@ const (
 // within an iteration nothing is stored before.
 func stageLoops(m *ir.Module) error {
 	for _, k := range m.Kernels {
-		if k.Form != ir.FormSPMD { // else user's arrays may be in local memory, too
-			continue
+		if k.Form == ir.FormSPMD { // else user's arrays may be in local memory, too
+			rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return loopStaged(m, k, x) })
 		}
-		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
-			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
-				return n
-			}
-			return ir.Rewrite(n, func(x *ir.Node) *ir.Node { return loopStaged(m, k, x) })
-		})
 	}
 	return nil
 }

@@ -62,12 +62,7 @@ func blockBytes(loads []*ir.Node, elements int64) int64 {
 func blockLoops(m *ir.Module) error {
 	for _, k := range m.Kernels {
 		room := localBudget - stagedBytes(k.Body)
-		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
-			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
-				return n
-			}
-			return ir.Rewrite(n, func(x *ir.Node) *ir.Node { return blocked(m, k, x, &room) })
-		})
+		rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return blocked(m, k, x, &room) })
 	}
 	return nil
 }

@@ -31,32 +31,24 @@ const localBudget = 18 << 10
 func stageTiles(m *ir.Module) error {
 	for _, k := range m.Kernels {
 		room := int64(localBudget)
-		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node {
-			if n.Op != ir.OpOMP || !n.Dir.Is(ir.Parallel) || !uniformThreads(k, n.Dir) {
-				return n
-			}
-			return stageIn(m, k, n, &room)
-		})
+		rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return stagedTile(m, k, x, &room) })
 	}
 	return nil
 }
 
-// stageIn stages loads of the tiled loops in n, a parallel region in which all
-// work-items of a group are threads: only then can all of them reach barriers. room is
-// what is left of the local memory for tiles.
-func stageIn(m *ir.Module, k *ir.Kernel, n *ir.Node, room *int64) *ir.Node {
-	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
-		if x.Op != ir.OpOMP || x.Dir.First(Tiled) == nil {
-			return x
+// stagedTile returns x with its loads staged if it is a tiled loop. room is what is left of
+// the local memory for tiles.
+func stagedTile(m *ir.Module, k *ir.Kernel, x *ir.Node, room *int64) *ir.Node {
+	if x.Op != ir.OpOMP || x.Dir.First(Tiled) == nil {
+		return x
+	}
+	x = m.Clone(x, nil) // each load becomes a node of its own
+	loads := newStager(k, x, room).loads()
+	return ir.Rewrite(x, func(y *ir.Node) *ir.Node {
+		if by := loads[y]; by != nil {
+			return at(y).call(stagedCall, y.Type, by)
 		}
-		x = m.Clone(x, nil) // each load becomes a node of its own
-		loads := newStager(k, x, room).loads()
-		return ir.Rewrite(x, func(y *ir.Node) *ir.Node {
-			if by := loads[y]; by != nil {
-				return at(y).call(stagedCall, y.Type, by)
-			}
-			return y
-		})
+		return y
 	})
 }
 
