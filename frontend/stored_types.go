@@ -3,10 +3,12 @@ package frontend
 import (
 	"bytes"
 	"reflect"
+	"slices"
 	"strconv"
 
 	"modernc.org/cc/v4"
 
+	"omp2cl/frontend/omp"
 	"omp2cl/ompir"
 )
 
@@ -177,16 +179,15 @@ func (s *storedTypes) call(x *ompir.Node) {
 	}
 }
 
-// operators are those whose reductions call no functions of the program.
-var operators = map[string]bool{"+": true, "*": true, "-": true, "&": true, "|": true, "^": true, "&&": true, "||": true, "min": true, "max": true}
-
-// directive adds the list items that the end of a directive stores to.
+// directive adds the list items that the end of a directive stores to. What the functions
+// of a declare reduction directive store is found where the clause names them; those of
+// identifiers that are no operators may do anything.
 func (s *storedTypes) directive(d *ompir.Directive) {
 	for _, c := range d.Clauses {
 		if c.Kind != ompir.Reduction && c.Kind != ompir.Lastprivate && c.Kind != ompir.Linear {
 			continue
 		}
-		s.all = s.all || c.Kind == ompir.Reduction && !operators[c.Mod]
+		s.all = s.all || c.Kind == ompir.Reduction && !slices.Contains(omp.ReductionOperators, c.Mod)
 		for _, it := range c.Items {
 			t := it.X.Type
 			if len(it.Sections) > 0 && t.Kind == ompir.Pointer {

@@ -42,7 +42,7 @@ func (p *parser) declareReduction(c *cursor) *ompir.Diagnostic {
 // reductionParts parses what stands in the parentheses.
 func (p *parser) reductionParts(r *RawReduction, c *cursor) *ompir.Diagnostic {
 	name := c.next()
-	if !slices.Contains(reductionOperators, name.text) && (name.kind != tokIdent || keywords[name.text]) {
+	if !slices.Contains(ReductionOperators, name.text) && (name.kind != tokIdent || keywords[name.text]) {
 		return expected("a reduction identifier", name)
 	}
 	r.Name = name.text

@@ -171,16 +171,16 @@ func parseOrderedDepend(clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
 	return (&exprChecker{cursor: c}).commaList()
 }
 
-// reductionOperators are the identifiers of reductions (OpenMP 4.5 §2.15.3.6).
-var reductionOperators = []string{"+", "*", "-", "&", "|", "^", "&&", "||", "min", "max"}
+// ReductionOperators are the identifiers of reductions (OpenMP 4.5 §2.15.3.6).
+var ReductionOperators = []string{"+", "*", "-", "&", "|", "^", "&&", "||", "min", "max"}
 
 // parseReduction parses "identifier: list": an operator, or what a declare reduction
 // directive declares.
 func parseReduction(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	op := c.next()
 	named := op.kind == tokIdent && !keywords[op.text] && c.peek().is(":")
-	if !named && !slices.Contains(reductionOperators, op.text) {
-		return badArgument(op, "reduction", "reduction operator", reductionOperators...)
+	if !named && !slices.Contains(ReductionOperators, op.text) {
+		return badArgument(op, "reduction", "reduction operator", ReductionOperators...)
 	}
 	clause.Mod = op.text
 	if !c.accept(":") {
