@@ -78,7 +78,7 @@ func (b *bricker) everywhere() *ir.Node {
 	head := b.out
 	brick := b.c.m.NewVar("omp2cl_brick", ir.TU64, ir.StorageLocal)
 	executor := func(name string) *ir.Node { return k.cast(ir.TU64, k.cast(ir.TU32, k.call(name, ir.TI32))) }
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU64, Pos: k.pos, Kids: []*ir.Node{k.ref(brick), executor("omp2cl_teams")}}
+	next := k.advance(k.ref(brick), executor("omp2cl_teams"))
 	return k.block(append(head, k.node(ir.OpFor, nil, k.decl(brick, executor("omp2cl_team")),
 		k.cmp(ir.OpLt, k.ref(brick), total), next, k.block(b.brick(k.ref(brick), counts)...)))...)
 }

@@ -289,7 +289,7 @@ func (c *walk) advanceFrom(i int, carry *ir.Node) []*ir.Node {
 		t, at := d.at.Type, k.ref(d.at)
 		by := c.move(d, carry, t)
 		if i == 0 {
-			return append(out, k.expr(&ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t, Kids: []*ir.Node{at, by}, Pos: k.pos}))
+			return append(out, k.expr(k.advance(at, by)))
 		}
 		if by.Op != ir.OpVar && by.Op != ir.OpConst {
 			by = c.declared(&out, c.vars[i].Name+"_move", by)

@@ -217,8 +217,7 @@ func (w *worksharer) cyclic(first, count, chunk, id, num *ir.Node, run func(span
 	size := w.c.m.NewVar("omp2cl_chunk", ir.TU64, ir.StorageLocal)
 	b := w.c.m.NewVar("omp2cl_begin", ir.TU64, ir.StorageLocal)
 	start := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, id), k.ref(size))
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU64, Pos: k.pos,
-		Kids: []*ir.Node{k.ref(b), k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, num), k.ref(size))}}
+	next := k.advance(k.ref(b), k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, num), k.ref(size)))
 	rest := k.bin(ir.OpSub, ir.TU64, k.cast(ir.TU64, count), k.ref(b))
 	length := w.c.m.NewVar("omp2cl_share", w.index, ir.StorageLocal)
 	from := w.c.m.NewVar("omp2cl_first", w.index, ir.StorageLocal)

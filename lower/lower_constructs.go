@@ -300,7 +300,7 @@ func (c *constructs) sections(n *ir.Node, md mode) *ir.Node {
 		arms = append(arms, k.when(k.cmp(ir.OpEq, k.ref(i), k.num(ir.TI32, int64(s))), body...))
 	}
 	loop := k.node(ir.OpFor, nil, k.decl(i, k.thread()), k.cmp(ir.OpLt, k.ref(i), k.num(ir.TI32, int64(len(list)))),
-		&ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TI32, Kids: []*ir.Node{k.ref(i), k.threads()}, Pos: n.Pos},
+		k.advance(k.ref(i), k.threads()),
 		k.block(arms...))
 	out := p.wrap(k, append([]*ir.Node{loop}, c.combine(n, p.reductions, md)...))
 	if len(p.reductions) == 0 {

@@ -57,6 +57,11 @@ func (k maker) cmp(op ir.Op, a, b *ir.Node) *ir.Node { return k.node(op, ir.TI32
 
 func (k maker) and(a, b *ir.Node) *ir.Node { return k.node(ir.OpLogAnd, ir.TI32, a, b) }
 
+// advance is the expression x += by, as in the step of a loop.
+func (k maker) advance(x, by *ir.Node) *ir.Node {
+	return &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: x.Type, Pos: k.pos, Kids: []*ir.Node{x, by}}
+}
+
 func (k maker) when(cond *ir.Node, then ...*ir.Node) *ir.Node {
 	body := k.block(then...)
 	if len(then) == 1 && then[0].Op == ir.OpBlock {

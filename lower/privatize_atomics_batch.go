@@ -81,7 +81,7 @@ func (b *batch) emit() *ir.Node {
 	number := k.decl(counter, k.bin(ir.OpAdd, t, k.ref(e), k.ref(q)))
 	stmts := b.arrays(k)
 	stmts = append(stmts, b.unrolled(k, q, append([]*ir.Node{number}, b.collected(k.ref(q))...)), b.unrolled(k, q, b.updates(k.ref(q))))
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t, Pos: k.pos, Kids: []*ir.Node{k.ref(e), k.num(t, gatheredBatch)}}
+	next := k.advance(k.ref(e), k.num(t, gatheredBatch))
 	batches := k.node(ir.OpFor, nil, k.decl(e, k.num(t, 0)), k.cmp(ir.OpLt, k.ref(e), k.ref(whole)), next, k.block(stmts...))
 	rest := b.rewriteKids(b.loop)
 	rest.Int = 0

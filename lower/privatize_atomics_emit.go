@@ -76,8 +76,7 @@ func (l *gathered) open(p *location) []*ir.Node {
 // turn.
 func (l *gathered) eachBin(p *location, f func(own, shared *ir.Node) *ir.Node) *ir.Node {
 	b := l.m.NewVar("omp2cl_bin", ir.TU64, ir.StorageLocal)
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: b.Type, Pos: l.pos,
-		Kids: []*ir.Node{l.ref(b), l.cast(b.Type, l.threads())}}
+	next := l.advance(l.ref(b), l.cast(b.Type, l.threads()))
 	shared := l.index(l.m.Clone(p.target, nil), l.ref(b))
 	return l.node(ir.OpFor, nil, l.decl(b, l.cast(b.Type, l.thread())), l.cmp(ir.OpLt, l.ref(b), l.ref(p.limit)), next,
 		l.block(f(l.index(l.ref(p.own), l.ref(b)), shared)))

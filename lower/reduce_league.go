@@ -66,7 +66,7 @@ func (l *leagueReducer) store(it leagueItem, first, by *ir.Node) *ir.Node {
 
 // strided is "for (i = first; i < last; i += by)".
 func (l *leagueReducer) strided(i *ir.Var, first, last, by *ir.Node, body ...*ir.Node) *ir.Node {
-	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: i.Type, Kids: []*ir.Node{l.ref(i), by}, Pos: l.pos}
+	step := l.advance(l.ref(i), by)
 	return l.node(ir.OpFor, nil, l.decl(i, first), l.cmp(ir.OpLt, l.ref(i), last), step, l.block(body...))
 }
 

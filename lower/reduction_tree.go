@@ -76,7 +76,7 @@ func isTree(n *ir.Node) bool {
 
 // loop is "for (i = first; i < last; i += by)".
 func (t *tree) loop(i *ir.Var, first, last, by *ir.Node, body ...*ir.Node) *ir.Node {
-	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: i.Type, Kids: []*ir.Node{t.ref(i), by}, Pos: t.pos}
+	step := t.advance(t.ref(i), by)
 	return t.node(ir.OpFor, nil, t.decl(i, first), t.cmp(ir.OpLt, t.ref(i), last), step, t.block(body...))
 }
 

@@ -76,8 +76,7 @@ func (s *looper) everywhere(plain []*ir.Node) []*ir.Node {
 	k, m := s.k, s.c.m
 	s.row0 = m.NewVar("omp2cl_row0", ir.TU64, ir.StorageLocal)
 	first := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, k.call("omp2cl_team", ir.TI32)), k.cast(ir.TU64, k.threads()))
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU64, Pos: k.pos,
-		Kids: []*ir.Node{k.ref(s.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32))}}
+	next := k.advance(k.ref(s.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32)))
 	steps := k.node(ir.OpFor, nil, k.decl(s.row0, first), k.cmp(ir.OpLt, k.ref(s.row0), k.cast(ir.TU64, s.total)), next, k.block(s.step()...))
 	chosen := k.call(stagedLoopCall, ir.TI32, k.cast(ir.TU64, s.inner.trips[0]))
 	staged := k.node(ir.OpIf, nil, chosen, m.Clone(k.block(steps), nil), k.block(plain...))
@@ -117,7 +116,7 @@ func (s *looper) step() []*ir.Node {
 func (s *looper) fill(rest *ir.Node) *ir.Node {
 	k, t := s.k, s.inner.index
 	e := s.c.m.NewVar("omp2cl_e", ir.TU32, ir.StorageLocal)
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU32, Pos: k.pos, Kids: []*ir.Node{k.ref(e), k.cast(ir.TU32, k.threads())}}
+	next := k.advance(k.ref(e), k.cast(ir.TU32, k.threads()))
 	stmts := []*ir.Node{s.moment(k.ref(e))}
 	for _, v := range s.values {
 		stmts = append(stmts, k.assign(k.index(k.ref(v.tile), k.ref(e)), v.x))
@@ -158,7 +157,7 @@ func (s *looper) whole() *ir.Node {
 	body := s.with(func(v *rowTile) *ir.Node { return k.index(k.ref(taken[v]), k.ref(u)) })
 	line := k.count(u, k.num(ir.TU32, 0), k.num(ir.TU32, blockLine), s.moment(k.bin(ir.OpAdd, ir.TU32, k.ref(q), k.ref(u))), body)
 	line.Int = ir.Unrolled
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU32, Pos: k.pos, Kids: []*ir.Node{k.ref(q), k.num(ir.TU32, blockLine)}}
+	next := k.advance(k.ref(q), k.num(ir.TU32, blockLine))
 	return m.Clone(k.node(ir.OpFor, nil, k.decl(q, k.num(ir.TU32, 0)), k.cmp(ir.OpLt, k.ref(q), k.num(ir.TU32, loopChunk)), next,
 		k.block(append(stmts, line)...)), nil)
 }

@@ -162,8 +162,7 @@ func (r *rower) everywhere(plain []*ir.Node) []*ir.Node {
 	thread := k.thread()
 	r.row0, r.turn = m.NewVar("omp2cl_row0", ir.TU64, ir.StorageLocal), m.NewVar("omp2cl_turn", ir.TU32, ir.StorageLocal)
 	first := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, k.call("omp2cl_team", ir.TI32)), k.cast(ir.TU64, k.threads()))
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU64, Pos: k.pos,
-		Kids: []*ir.Node{k.ref(r.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32))}}
+	next := k.advance(k.ref(r.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32)))
 	steps := k.node(ir.OpFor, nil, k.decl(r.row0, first), k.cmp(ir.OpLt, k.ref(r.row0), k.cast(ir.TU64, r.total)), next, k.block(r.step()...))
 	staged := k.block(
 		k.when(k.cmp(ir.OpLt, thread, k.num(ir.TI32, 3)), r.unknown(thread)...),

@@ -34,7 +34,7 @@ func (b *blocker) form(lines *ir.Node, each int64) *ir.Node {
 	down := f.hold("omp2cl_down", b.ceiling(0, k.cast(b.index, f.height)))
 	across := f.hold("omp2cl_across", b.ceiling(1, k.num(b.index, f.width())))
 	t := b.c.m.NewVar("omp2cl_block", b.index, ir.StorageLocal)
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: b.index, Pos: k.pos, Kids: []*ir.Node{k.ref(t), k.cast(b.index, k.call("omp2cl_teams", ir.TI32))}}
+	next := k.advance(k.ref(t), k.cast(b.index, k.call("omp2cl_teams", ir.TI32)))
 	body := append(f.start(k.ref(t), across), f.block()...)
 	loop := k.node(ir.OpFor, nil, k.decl(t, k.cast(b.index, k.call("omp2cl_team", ir.TI32))),
 		k.cmp(ir.OpLt, k.ref(t), k.bin(ir.OpMul, b.index, down, across)), next, k.block(body...))

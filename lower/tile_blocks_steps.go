@@ -20,7 +20,7 @@ func (f *blockForm) steps() *ir.Node {
 		unrolled.Int = ir.Unrolled
 		run = k.node(ir.OpIf, nil, deep, k.block(unrolled), k.block(run))
 	}
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU64, Pos: k.pos, Kids: []*ir.Node{k.ref(first), k.num(ir.TU64, blockDepth)}}
+	next := k.advance(k.ref(first), k.num(ir.TU64, blockDepth))
 	return k.node(ir.OpFor, nil, k.decl(first, k.num(ir.TU64, 0)), k.cmp(ir.OpLt, k.ref(first), trip), next,
 		k.block(k.decl(depth, k.cast(ir.TU32, left)), fill, k.barrier(), run, k.barrier()))
 }
@@ -55,7 +55,7 @@ func (f *blockForm) fills(first, depth *ir.Var) []*ir.Node {
 func (f *blockForm) fill(l *blockLoad, first, depth *ir.Var) *ir.Node {
 	k := f.k
 	e := f.c.m.NewVar("omp2cl_e", ir.TU32, ir.StorageLocal)
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: ir.TU32, Pos: k.pos, Kids: []*ir.Node{k.ref(e), k.cast(ir.TU32, k.threads())}}
+	next := k.advance(k.ref(e), k.cast(ir.TU32, k.threads()))
 	body := f.element(l, k.ref(e), func(s, p *ir.Node) *ir.Node {
 		number := f.number(l, p)
 		inside := k.and(k.cmp(ir.OpLt, number, k.cast(f.index, f.trips[l.outer()])), k.cmp(ir.OpLt, s, k.ref(depth)))

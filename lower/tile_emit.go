@@ -132,7 +132,7 @@ func (t *tiler) wholeLines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir
 func (t *tiler) anyLines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
 	k := t.k
 	y := t.c.m.NewVar("omp2cl_y", t.index, ir.StorageLocal)
-	next := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t.index, Pos: k.pos, Kids: []*ir.Node{k.ref(y), t.number("omp2cl_tile_rows")}}
+	next := k.advance(k.ref(y), t.number("omp2cl_tile_rows"))
 	line := []*ir.Node{k.decl(t.vars[t.rows], t.value(t.rows, k.bin(ir.OpAdd, t.index, r.row, k.ref(y))))}
 	line = append(line, t.share("omp2cl_share", k.num(t.index, 0), r.width, t.number("omp2cl_tile_column"), t.number("omp2cl_tile_columns"),
 		func(s span) []*ir.Node {

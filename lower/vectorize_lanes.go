@@ -188,7 +188,7 @@ func (v *laner) strips(n *ir.Node, size int64, body []*ir.Node, around func(whol
 	v.maker = at(n)
 	t := v.lane.Type
 	whole, i := v.m.NewVar("omp2cl_whole", t, ir.StorageLocal), v.m.NewVar(v.lane.Name, t, ir.StorageLocal)
-	step := &ir.Node{Op: ir.OpAssignOp, Sub: ir.OpAdd, Type: t, Pos: v.pos, Kids: []*ir.Node{v.ref(i), v.num(t, size)}}
+	step := v.advance(v.ref(i), v.num(t, size))
 	strip := substitute(v.block(body...), map[*ir.Var]*ir.Node{v.lane: v.ref(i)})
 	loop := v.node(ir.OpFor, nil, v.decl(i, v.num(t, 0)), v.cmp(ir.OpLt, v.ref(i), v.ref(whole)), step, strip)
 	rest := *n
