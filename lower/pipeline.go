@@ -32,6 +32,7 @@ var Passes = []Pass{
 	{Name: "relax_reductions", After: ir.FormOutlined, Run: relaxReductions, Optional: true, Doc: "sums and products of reductions may be reordered"},
 	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions, uneven loops or subscripts keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
+	{Name: "unroll_arrays", After: ir.FormOutlined, Run: unrollArrays, Optional: true, Doc: "loops over small arrays run without counting where a loop around them carries the arrays in registers"},
 	{Name: "overlap_loads", After: ir.FormOutlined, Run: overlapLoads, Optional: true, Doc: "a GPU's thread loads several values of a reduction at a time"},
 	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},
 	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},

@@ -312,7 +312,7 @@ func (g *generator) localArray(c *scope) {
 		return
 	}
 	t := []*ctype{i32, u8, f32, f64, i16}[g.r.Intn(5)]
-	n := []int{2, 4, 5, 8, 11}[g.r.Intn(5)]
+	n := []int{2, 4, 8, 11, 19}[g.r.Intn(5)]
 	name, i := g.name("part"), g.name("i")
 	integral := !t.float || g.r.Intn(2) == 0
 	g.line("%s %s[%d];", t.name, name, n)
@@ -326,6 +326,23 @@ func (g *generator) localArray(c *scope) {
 	a := &array{name: name, t: t, n: n, integral: integral, end: n}
 	c.readable = append(c.readable[:len(c.readable):len(c.readable)], a)
 	c.owned = append(c.owned, &ownership{a, func(column string) string { return "[" + column + "]" }, n})
+	if g.r.Intn(2) == 0 {
+		g.carry(c, a)
+	}
+}
+
+// carry changes the elements of a small array several times, from what they were.
+func (g *generator) carry(c *scope, a *array) {
+	steps, s, i := 2+g.r.Intn(4), g.name("step"), g.name("i")
+	d := c.deeper()
+	d.runs *= steps * a.n
+	d.vars = append(d.vars, &variable{name: s, t: i32, hi: float64(steps - 1)}, &variable{name: i, t: i32, hi: float64(a.n - 1)})
+	d.at = append(d.at, coordinate{i, a.n})
+	g.block(fmt.Sprintf("for (int %s = 0; %s < %d; %s++)", s, s, steps, s), func() {
+		g.block(fmt.Sprintf("for (int %s = 0; %s < %d; %s++)", i, i, a.n, i), func() {
+			g.line("%s[%s] = %s;", a.name, i, g.fitted(g.expression(d, 2), a.t, a.t.lo, a.t.hi, a.integral))
+		})
+	})
 }
 
 // ranged is the range of exact sums: n terms of it fit into the type.
