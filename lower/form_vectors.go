@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"maps"
+
+	ir "omp2cl/ompir"
+)
 
 // width is the number of iterations that become the elements of one vector.
 const width = 16
@@ -49,6 +53,7 @@ type vectorizer struct {
 	none    bool                // active may be no lane at all
 	loop    *vectorLoop         // the innermost one around the statement in hand, or the loop itself
 	rows    *rows               // what each vector tests first, if anything
+	loaded  map[string]bool     // rows that were loaded for all lanes in this block or one around it
 }
 
 // vectorLoop is an inner loop of the body, or the loop whose iterations become vectors.
@@ -56,6 +61,8 @@ type vectorLoop struct {
 	lockstep bool    // lanes leave it one after the other
 	live     *ir.Var // mask of the lanes that have not left it
 	active   *ir.Var // those of them that are not done with this iteration
+
+	dead map[*ir.Var]bool // variables of no use to lanes that have left it
 }
 
 // newVectorizer returns a vectorizer for the loop n, or nil when vectors are not
@@ -157,11 +164,14 @@ func (v *vectorizer) put(stmts ...*ir.Node) { v.out = append(v.out, stmts...) }
 
 // collect returns the statements that f puts.
 func (v *vectorizer) collect(f func()) []*ir.Node {
-	outer := v.out
-	v.out = nil
+	outer, loaded := v.out, v.loaded
+	v.out, v.loaded = nil, maps.Clone(loaded)
+	if loaded == nil {
+		v.loaded = map[string]bool{}
+	}
 	f()
 	made := v.out
-	v.out = outer
+	v.out, v.loaded = outer, loaded
 	return made
 }
 

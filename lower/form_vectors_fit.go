@@ -51,7 +51,7 @@ func isCostly(n *ir.Node) bool {
 // in it that vectors may be formed for.
 func asksForVectors(n *ir.Node) bool {
 	return contains(n, func(x *ir.Node) bool {
-		return isCostly(x) || isLoop(x) || x.Op == ir.OpCall && x.Func != nil && x.Func.Body != nil && contains(x.Func.Body, isCostly)
+		return isCostly(x) || isLoop(x) || isExtreme(x) || x.Op == ir.OpCall && x.Func != nil && x.Func.Body != nil && contains(x.Func.Body, isCostly)
 	})
 }
 
@@ -138,7 +138,8 @@ func (v *vectorizer) placeFits(n *ir.Node) bool {
 
 // gains reports whether vectors are faster: there are costly functions and not many more
 // accesses to memory that are made lane by lane, or else loops that lanes leave one
-// after the other, without such accesses and divisions inside, or loops along short rows.
+// after the other, without such accesses and divisions inside, or loops along short rows, or
+// values that vector registers hold over loops.
 func (v *vectorizer) gains() bool {
 	costly, apart, lockstep := 0, 0, false
 	for _, n := range v.stmts {
@@ -157,7 +158,7 @@ func (v *vectorizer) gains() bool {
 	if costly > 0 {
 		return apart <= 4*costly
 	}
-	return lockstep && allOf(v.stmts, v.loopsAreQuick) || v.gainsByRows()
+	return lockstep && allOf(v.stmts, v.loopsAreQuick) || v.gainsByRows() || v.gainsByRegisters()
 }
 
 // loopsAreQuick reports whether the loops in n neither access memory lane by lane nor

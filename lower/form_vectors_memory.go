@@ -4,19 +4,40 @@ import ir "omp2cl/ompir"
 
 // load returns the vector of the lanes' objects n in memory, or in the thread's own
 // arrays. Elements that lie in a row, or a few elements apart, are loaded at once if all
-// lanes are at work.
+// lanes are at work, or have been when the same row was loaded before: then they may.
 func (v *vectorizer) load(n *ir.Node) *ir.Node {
 	if !v.inRow(n) && v.step(n) == 0 {
 		return v.gather(n)
 	}
 	row := v.loadRow(n)
-	if v.active == nil {
+	if v.active == nil || v.loaded[ir.PrintNode(n)] {
+		v.remember(n)
 		return row
 	}
 	x := v.m.NewVar("omp2cl_row", row.Type, ir.StorageLocal)
 	apart := v.collect(func() { v.put(v.assign(v.ref(x), v.gather(n))) })
 	v.put(v.decl(x), v.node(ir.OpIf, nil, v.allLanes(v.active), v.block(v.assign(v.ref(x), row)), v.block(apart...)))
 	return v.ref(x)
+}
+
+// remember notes that the row n is in memory for all lanes, up to the end of the block in hand.
+func (v *vectorizer) remember(n *ir.Node) {
+	if v.isFixed(n) {
+		v.loaded[ir.PrintNode(n)] = true
+	}
+}
+
+// isRisky is isRisky but for loads of rows that are known to be in memory.
+func (v *vectorizer) isRisky(n *ir.Node) bool {
+	if touchesMemory(n) && v.inRow(n) && v.loaded[ir.PrintNode(n)] {
+		return false
+	}
+	if n.Op == ir.OpIndex || n.Op == ir.OpDeref || n.Op == ir.OpMember || len(n.Kids) == 0 {
+		return isRisky(n)
+	}
+	shell := *n
+	shell.Kids = nil
+	return isRisky(&shell) || !allOf(n.Kids, func(k *ir.Node) bool { return !v.isRisky(k) })
 }
 
 // gather loads one element after the other.

@@ -67,7 +67,7 @@ func (v *vectorizer) effect(n *ir.Node) {
 	default:
 		x := v.vectorFor(to.Var)
 		e := v.converted(v.newValue(n, to), to.Type)
-		if v.active != nil {
+		if v.active != nil && !v.isDead(to.Var) {
 			e = v.pick(v.ref(v.active), e, v.ref(x))
 		}
 		v.put(v.assign(v.ref(x), e))
@@ -123,7 +123,7 @@ func (v *vectorizer) conditional(n *ir.Node) {
 // not worth a test whether there are any.
 func (v *vectorizer) branch(lanes *ir.Var, n *ir.Node) {
 	v.maker = at(n)
-	short := !isRisky(n) && !hasLoop(n) && !contains(n, isCostly) && !contains(n, isStore)
+	short := !v.isRisky(n) && !hasLoop(n) && !contains(n, isCostly) && !contains(n, isStore)
 	v.under(lanes, short, func() {
 		made := v.collect(func() { v.list(flattened(nil, n)) })
 		if short {
@@ -196,7 +196,7 @@ func (v *vectorizer) round(n *ir.Node, live *ir.Var) {
 	if jumps(body) {
 		active = v.hold("omp2cl_active", v.ref(live))
 	}
-	v.loop = &vectorLoop{lockstep: true, live: live, active: active}
+	v.loop = &vectorLoop{lockstep: true, live: live, active: active, dead: v.deadBehind(n)}
 	v.under(active, false, func() { v.list(flattened(nil, body)) })
 	if hasJump(body, ir.OpBreak) {
 		v.leaveIfNone(live)
