@@ -61,10 +61,13 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if t := w.tiles(); t != nil {
 		return t.everywhere()
 	}
-	if b := w.blocks(); b != nil {
-		return b.everywhere(w.fitting(zero, w.total, id, num))
-	}
 	plain := w.fitting
+	if b := w.bands(); b != nil {
+		plain = func(first, count, id, num *ir.Node) []*ir.Node { return b.everywhere(w.fitting(first, count, id, num)) }
+	}
+	if b := w.blocks(); b != nil {
+		return b.everywhere(plain(zero, w.total, id, num))
+	}
 	if w.uneven() {
 		plain = func(_, _, id, num *ir.Node) []*ir.Node { return w.balanced(id, num) }
 	}

@@ -19,6 +19,7 @@ var Passes = []Pass{
 	{Name: "stage_rows", Run: stageRows, Optional: true, Doc: "a GPU's teams load the rows that their threads go along to local memory"},
 	{Name: "stage_loops", Run: stageLoops, Optional: true, Doc: "a GPU's teams load what inner loops of all threads read to local memory"},
 	{Name: "unroll_rows", Run: unrollRows, Optional: true, Doc: "rows of a few iterations in collapsed loops run without counting"},
+	{Name: "band_loops", Run: bandLoops, Optional: true, Doc: "a CPU runs several rows of products together, which share what they load"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
 	{Name: "privatize_atomics", Run: privatizeAtomics, Optional: true, Doc: "threads and teams gather atomic updates before they make them"},

@@ -418,6 +418,12 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_block_column() (omp2cl_thread() % 16)
 #define omp2cl_usual_blocks() (omp2cl_threads() == 128)
 #define omp2cl_wide_blocks(n) ((n) * 8 >= (ulong)omp2cl_teams())
+/* Bands of several rows, in parts of some columns: on a CPU, whose threads take n such parts. */
+#if OMP2CL_CPU
+#define omp2cl_bands(n) ((n) >= (ulong)omp2cl_league_threads())
+#else
+#define omp2cl_bands(n) 0
+#endif
 /* Rows: on a GPU teams of at most 128 threads bring them to local memory, where there
  * is enough of it, and so many teams that others run while one waits at a barrier. */
 #if !OMP2CL_CPU && OMP2CL_MAX_LOCAL <= 128 && OMP2CL_LOCAL_MEM >= 48 << 10
