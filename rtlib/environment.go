@@ -5,6 +5,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
 	"omp2cl/rtlib/trace"
 )
@@ -78,7 +79,7 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 		return v.presentAt(ln, val.Begin)
 	}
 	lo, hi := val.Begin, val.Begin+uintptr(val.Size)
-	e := v.whole(ln.region, it.Name, lo, hi)
+	e := v.found(ln.region, it, lo, hi)
 	if e == nil {
 		return v.create(ln, it, lo, hi)
 	}
@@ -151,13 +152,22 @@ func (v *environment) note(ln *lane, e *entry) {
 // present; it waits while an entry there is leaving. The lock is held. Storage
 // that is partly present ends the program (OpenMP 4.5, 2.15.5.1, restrictions).
 func (v *environment) whole(r *Region, name string, lo, hi uintptr) *entry {
+	return v.found(r, &Item{Name: name}, lo, hi)
+}
+
+// found is whole for an item. One that the program does not name (MapImplicit) may be
+// partly present, in one piece: the region has that piece, as later versions of OpenMP
+// have it for what such items mean (5.1, 2.21.7), and refers to nothing else of it.
+func (v *environment) found(r *Region, it *Item, lo, hi uintptr) *entry {
 	for {
 		e, clash := v.table.find(lo, hi)
 		switch {
 		case e != nil && e.going(), clash != nil && clash.going():
 			v.wait()
+		case clash != nil && it.Map&MapImplicit != 0 && clash == v.table.only(dtm.Range{Lo: lo, Hi: hi}):
+			return clash
 		case clash != nil:
-			v.partlyPresent(r, name, lo, hi, clash)
+			v.partlyPresent(r, it.Name, lo, hi, clash)
 		default:
 			return e
 		}

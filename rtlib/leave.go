@@ -35,10 +35,16 @@ func (v *environment) leaveEarly(ln *lane, r *Region, values []Value) {
 			v.depart(ln, e)
 		}
 		if always || e.early {
-			ln.downloads = append(ln.downloads, transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size),
-				name: it.Name, final: e.early})
+			t := e.transfer(it, val)
+			t.final = e.early
+			ln.downloads = append(ln.downloads, t)
 		}
 	}
+}
+
+// transfer is that of an item's present part.
+func (e *entry) transfer(it *Item, val *Value) transfer {
+	return transfer{e: e, lo: max(val.Begin, e.begin), hi: min(val.Begin+uintptr(val.Size), e.end), name: it.Name}
 }
 
 // soleOwner reports whether all references to e are the region's own.
@@ -116,7 +122,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 
 // leaveItem ends one item's reference; the lock is held.
 func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value, region bool) {
-	t := transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size), name: it.Name}
+	t := e.transfer(it, val)
 	from, always := it.Map&MapFrom != 0, it.Map&MapAlways != 0
 	switch {
 	case from && always && !region: // a region's are on their way

@@ -136,6 +136,18 @@ func (t *table[T]) meeting(r dtm.Range) func(yield func(T) bool) {
 	}
 }
 
+// only returns the element that overlaps r, zero if none does or several do.
+func (t *table[T]) only(r dtm.Range) (one T) {
+	var none T
+	for e := range t.meeting(r) {
+		if one != none {
+			return none
+		}
+		one = e
+	}
+	return one
+}
+
 // containing returns the element that contains the address, zero if there is none.
 func (t *table[T]) containing(address uintptr) (none T) {
 	if e := t.at(t.search(address)); e != none && e.span().Lo <= address {
