@@ -1,6 +1,7 @@
 package lower
 
 import (
+	"slices"
 	"sort"
 
 	ir "omp2cl/ompir"
@@ -131,13 +132,62 @@ func (b *binder) mapClauses() {
 			}
 		}
 	}
+	plain, parts = joinFlexible(plain, parts)
 	covered := map[*ir.Var]bool{}
 	for _, e := range plain {
 		b.mapVar(e)
 		covered[e.it.Root()] = true
 	}
 	b.mapParts(parts, covered)
+	for _, e := range plain {
+		if e.hasDeviceCopy() {
+			b.attach(e)
+		}
+	}
 }
+
+// joinFlexible moves sections of pointers to structures over to the parts where the
+// array at the structure's end, which may go on behind sizeof, is mapped too: p[0:1] and
+// p->a[0:n] lie in one piece of storage.
+func joinFlexible(plain, parts []mapped) (stay, all []mapped) {
+	var joined []mapped
+	for _, e := range plain {
+		open := slices.ContainsFunc(parts, func(m mapped) bool { return m.it.Root() == e.it.Root() && m.isFlexible() })
+		if open && e.typ.Kind == ir.Pointer && len(e.it.Sections) > 0 {
+			joined = append(joined, e)
+		} else {
+			stay = append(stay, e)
+		}
+	}
+	return stay, append(joined, parts...)
+}
+
+// isFlexible reports whether the item is a section of an array member without a length
+// of its own: a flexible array, or what stood for one before C99.
+func (e mapped) isFlexible() bool {
+	t := e.it.X.Type
+	return e.it.X.Op == ir.OpMember && t.Kind == ir.Array && t.LenExpr == nil && t.Len <= 1 && len(e.it.Sections) > 0
+}
+
+// first is a pointer to where the item's storage begins; of a section of an array
+// member that is the array.
+func (e mapped) first() string {
+	if e.isOpen() {
+		return e.begin
+	}
+	return "&" + e.object
+}
+
+// end is a pointer to behind the item's storage.
+func (e mapped) end() string {
+	if e.isOpen() {
+		return "(char *)(" + e.begin + ") + " + e.size
+	}
+	return "(char *)(&" + e.object + " + 1)"
+}
+
+// isOpen reports whether the storage is what the section says: its object tells no size.
+func (e mapped) isOpen() bool { return e.isFlexible() || e.it.X.Op == ir.OpVar && !e.slot }
 
 // mapVar lists a variable or a section of one, and binds the variable when the
 // kernel names it.
@@ -180,14 +230,28 @@ func (b *binder) mapParts(parts []mapped, covered map[*ir.Var]bool) {
 			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
 		}
 	}
-	if !b.detaches() {
-		for _, e := range parts {
-			if e.slot {
-				b.add(&ir.Transfer{Kind: ir.ParamAttach, Name: e.it.Text, Base: e.base, Begin: "&" + e.object,
-					Size: "(unsigned long)((char *)(" + e.begin + ") - (char *)(" + e.base + "))", Pos: e.it.Pos})
-			}
+	for _, e := range parts {
+		if e.slot {
+			b.attach(e)
 		}
 	}
+}
+
+// attach sets the device's copy of the pointer that the item's section starts from.
+func (b *binder) attach(e mapped) {
+	if b.detaches() {
+		return
+	}
+	b.add(&ir.Transfer{Kind: ir.ParamAttach, Name: e.it.Text, Base: e.base, Begin: "&" + e.object,
+		Size: "(unsigned long)((char *)(" + e.begin + ") - (char *)(" + e.base + "))", Pos: e.it.Pos})
+}
+
+// hasDeviceCopy reports whether the item is a section of a pointer that is a declare
+// target variable: device functions find that variable in the arena, whatever
+// parameters the kernel has.
+func (e mapped) hasDeviceCopy() bool {
+	v := e.it.Root()
+	return v.Type.Kind == ir.Pointer && len(e.it.Sections) > 0 && v.Target && !v.Link
 }
 
 // detaches reports whether the construct only ends mappings.
@@ -203,8 +267,8 @@ func (b *binder) span(v *ir.Var, members []mapped) {
 	if v.Type.Kind != ir.Pointer {
 		base = "&" + v.Name
 	}
-	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: "&" + first.object,
-		Size: "(unsigned long)((char *)(&" + last.object + " + 1) - (char *)&" + first.object + ")", Pos: first.it.Pos}
+	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: first.first(),
+		Size: "(unsigned long)(" + last.end() + " - (char *)" + first.first() + ")", Pos: first.it.Pos}
 	if b.k != nil && b.used[v] && b.to[v] == nil {
 		t.Kind = ir.ParamMap
 		if v.Type.Kind == ir.Pointer {
