@@ -122,6 +122,16 @@ var plainForms = map[string]string{
 	"omp_set_dynamic":             "(void)#1",
 	"omp_set_nested":              "(void)#1",
 
+	"omp_get_proc_bind":            "0", // omp_proc_bind_false: there are no places
+	"omp_get_num_places":           "0",
+	"omp_get_place_num":            "-1",
+	"omp_get_place_num_procs":      "((void)#1, 0)",
+	"omp_get_partition_num_places": "0",
+	"omp_get_max_task_priority":    "0",
+	"omp_get_schedule":             "(!1 = 1, !2 = 0)", // omp_sched_static, no chunk size
+	"omp_set_schedule":             "((void)^1, (void)#2)",
+	"omp_set_max_active_levels":    "(void)#1",
+
 	"abort":          `omp2cl_assert_failed("")`,
 	"__builtin_trap": `omp2cl_assert_failed("")`,
 

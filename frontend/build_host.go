@@ -22,6 +22,7 @@ func (b *builder) declareTargets() {
 		case ed.Case != cc.ExternalDeclarationDecl:
 		case ed.Declaration.Case == cc.DeclarationAssert:
 			if mk := b.declaredMark(ed.Declaration.StaticAssertDeclaration); mk != nil {
+				mk.system = b.lines.at(ed.Declaration.Position().Line).system
 				depth = b.fileDirective(mk, depth)
 			}
 		default:
@@ -33,9 +34,10 @@ func (b *builder) declareTargets() {
 }
 
 // inTarget notes that a declaration stands between declare target and its end. The
-// system headers that are included there have no device versions of their own.
+// system headers that are included there have no device versions of their own, unless
+// the directive is theirs (-isystem).
 func (b *builder) inTarget(d *cc.Declarator, depth int) {
-	if depth > 0 && !d.IsTypename() && !isReducer(d) && !b.isSystem(d) {
+	if depth > 0 && !d.IsTypename() && !isReducer(d) && (b.opened[depth-1].system || !b.isSystem(d)) {
 		b.globalNamed(d.Name()).target = true
 	}
 }

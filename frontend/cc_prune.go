@@ -85,7 +85,7 @@ func (p *pruner) declaration(at int) int {
 				return i + 1
 			}
 		case '"', '\'':
-			i = p.quoted(i)
+			i = closingQuote(p.text, i)
 		case '#':
 			if p.text[i-1] == '\n' {
 				i = p.lineEnd(i) - 1
@@ -107,20 +107,6 @@ func (p *pruner) continues(at int) bool {
 		at++
 	}
 	return at < len(p.text) && p.text[at] != '\n' && !bytes.HasPrefix(p.text[at:], []byte("extern"))
-}
-
-// quoted returns the offset of the quote that ends a string or character constant.
-func (p *pruner) quoted(at int) int {
-	quote := p.text[at]
-	for i := at + 1; i < len(p.text); i++ {
-		switch p.text[i] {
-		case '\\':
-			i++
-		case quote:
-			return i
-		}
-	}
-	return len(p.text) - 1
 }
 
 // note keeps a prototype of a system header in mind, or the identifiers of

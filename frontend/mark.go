@@ -53,6 +53,8 @@ type mark struct {
 	HostOnly bool
 
 	Pos ompir.Pos // of the '#'
+
+	system bool // a declarative directive of a system header
 }
 
 // marked is C text without pragmas: a marker stands for each OpenMP directive and

@@ -80,7 +80,7 @@ func (p *pointees) foreign(args []objectSet) objectSet {
 // write numbers; those with none only read. The names are without "__builtin_".
 var libraryWrites = map[string][]int{
 	"frexp": {1}, "frexpf": {1}, "modf": {1}, "modff": {1}, "remquo": {2}, "remquof": {2},
-	"sincos": {1, 2}, "sincosf": {1, 2}, "lgamma_r": {1}, "lgammaf_r": {1},
+	"omp_get_schedule": {0, 1}, "sincos": {1, 2}, "sincosf": {1, 2}, "lgamma_r": {1}, "lgammaf_r": {1},
 	"printf": {}, "__printf_chk": {}, "puts": {}, "nan": {}, "nanf": {}, "memcmp": {}, "strlen": {},
 	"strcmp": {}, "strncmp": {},
 	"__assert_fail": {}, "__assert": {}, "object_size": {},
@@ -90,7 +90,7 @@ var libraryWrites = map[string][]int{
 // fewestArgs guards the functions whose arguments builtin looks at.
 var fewestArgs = map[string]int{"memcpy": 2, "memmove": 2, "__memcpy_chk": 2, "__memmove_chk": 2,
 	"memset": 1, "__memset_chk": 1, "frexp": 2, "frexpf": 2, "modf": 2, "modff": 2, "remquo": 3, "remquof": 3,
-	"sincos": 3, "sincosf": 3, "lgamma_r": 2, "lgammaf_r": 2}
+	"sincos": 3, "sincosf": 3, "lgamma_r": 2, "lgammaf_r": 2, "omp_get_schedule": 2}
 
 // builtin is a call of a library function or of the runtime's device code.
 func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {

@@ -26,6 +26,7 @@ func Translate(u driver.Unit, o driver.Options) (driver.Result, error) {
 	if !frontend.HasDevice(u.Preprocessed) {
 		return driver.Result{}, nil
 	}
+	u.Preprocessed = frontend.Respell(u.Preprocessed)
 	t := &translation{unit: u, options: o, clock: time.Now()}
 	err := t.run()
 	var diags *ompir.Diagnostics
