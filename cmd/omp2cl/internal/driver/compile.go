@@ -23,6 +23,7 @@ func (s *session) compileUnit(inv *invocation, u *unit, out string) (int, error)
 	words = append(words, u.naming.dumpWords(inv)...)
 	words = append(words, stageWords(inv.stage)...)
 	words = append(words, s.seedWords(inv, u)...)
+	words = append(words, s.commentWords(inv, u)...)
 	words = append(words, "-x", "cpp-output", text)
 	if inv.stage != stageSyntax {
 		words = append(words, "-o", out)

@@ -17,6 +17,8 @@ var sources = map[string]string{
 	"single.c":     "#include <stdio.h>\nint main(void) { puts(\"one\"); return 0; }\n",
 	"device.c":     "#include <stdio.h>\n#include \"inc/own.h\"\nint main(void) {\n    int a = 0;\n#pragma omp target map(tofrom: a)\n    a = OWN;\n    printf(\"%d\\n\", a);\n    return 0;\n}\n",
 	"devother.c":   "#include <stdio.h>\nint other(void) {\n    int a = 0;\n    _Pragma(\"omp target map(a)\") a = 1;\n    return a;\n}\n",
+	"falls.c":      "int falls(int n) {\n    switch (n) {\n    case 1: n++; /* falls through */\n    case 2: n++;\n    }\n#pragma omp target map(tofrom: n)\n    n++;\n    return n;\n}\n",
+	"fallsbad.c":   "int falls(int n) {\n    switch (n) {\n    case 1: n++;\n    case 2: n++;\n    }\n#pragma omp target map(tofrom: n)\n    n++;\n    return n;\n}\n",
 	"error.c":      "int f(void) { return nothing; }\n",
 	"noinc.c":      "#include \"nowhere.h\"\nint x;\n",
 	"warn.c":       "#warning careful\nint f(int unused) { int v; return v; }\n",
@@ -92,7 +94,7 @@ func TestDeviceCodeLeavesTheSameFiles(t *testing.T) {
 		"-gsplit-dwarf -g device.c -o prog", "-shared -fPIC devother.c -o lib.so", "--coverage -c single.c -o cov.o", "-flto -O2 plain.c other.c -o prog", "-flto -O2 plain.c devother.c -o prog",
 		"-x c device.c -x none asm.s -o prog", "-x c devother.c plain.c -o prog", "-c device.c error.c plain.c", "-c device.c noinc.c plain.c", "device.c noinc.c -o prog", "-c device.c -o nowhere/x.o",
 		"-o device.c device.c", "device.c -Wl,-nonsense -o prog", "-foo -c device.c", "-c device.c devother.c -o x.o", "device.c error.c -o prog",
-		"-Wall -Wextra -c device.c", "-std=c99 -O2 -g -c devother.c", "-E device.c", "-M device.c", "-fno-openmp -c device.c", "-include inc/forced.h -DX -c device.c",
+		"-Wall -Wextra -c device.c", "-Wextra -Werror -c falls.c", "-Wextra -Werror -c fallsbad.c", "-Wimplicit-fallthrough=5 -c falls.c", "-Werror=implicit-fallthrough falls.c -c", "-std=c99 -O2 -g -c devother.c", "-E device.c", "-M device.c", "-fno-openmp -c device.c", "-include inc/forced.h -DX -c device.c",
 	} {
 		t.Run(line, func(t *testing.T) { compareWithGcc(t, line, objects) })
 	}
