@@ -2,13 +2,19 @@ package lower
 
 import ir "omp2cl/ompir"
 
-// bricksCall is the macro that says whether teams take bricks of a nest: on a GPU, where
-// there are enough of them.
-const bricksCall = "omp2cl_bricks"
+// bricksCall and linesCall are the macros that say whether teams take bricks of a nest: on
+// a GPU, where there are enough of them. Bricks of a nest of two loops stand on lines.
+const (
+	bricksCall = "omp2cl_bricks"
+	linesCall  = "omp2cl_lines"
+)
 
-// bricker emits the iterations of a collapsed nest of three or more loops as bricks: a
-// team stands in a rectangle of the two innermost loops, as in a walk, and runs several
-// iterations of the loop around them there before it goes on to another place:
+// leastLine is how many threads a team has at least that stands on a line.
+const leastLine = 64
+
+// bricker emits the iterations of a collapsed nest as bricks: a team stands in a rectangle
+// of the two innermost loops, as in a walk, and runs several iterations of the loop around
+// them there before it goes on to another place:
 //
 //	for (brick = omp2cl_team(); brick < bricks; brick += omp2cl_teams()) {
 //	    i_at, j_at, k_at = where the brick starts, and this thread's place in it
@@ -18,7 +24,8 @@ const bricksCall = "omp2cl_bricks"
 //	}
 //
 // What iterations that differ in the third variable have in common, like the planes of a
-// stencil, then comes from the caches of one unit.
+// stencil, then comes from the caches of one unit. In a nest of two loops the team stands in
+// a line of the inner one.
 type bricker struct {
 	*worksharer
 	layers int // the number of the loop around the rectangle
@@ -30,7 +37,16 @@ type bricker struct {
 // loops has few iterations in common is not known, but those that have are most often
 // stencils.
 func (w *worksharer) inBricks(s span) bool {
-	return s.rects && len(w.loops) > 2 && w.n.Dir.First(ir.Schedule) == nil && isPlainBody(w.body)
+	return s.rects && mayBeBricks(w.n, w.loops, w.body)
+}
+
+// mayBeBricks reports whether the collapsed nest n leaves it to us in what order its
+// iterations run, they are short, and lines are not known to be.
+func mayBeBricks(n *ir.Node, loops []*ir.Loop, body *ir.Node) bool {
+	if trip, ok := constantTrip(loops[len(loops)-1]); ok && len(loops) == 2 && trip < leastLine {
+		return false
+	}
+	return n.Dir.First(ir.Schedule) == nil && isPlainBody(body)
 }
 
 // isPlainBody reports whether body is short straight code, with calls of functions that
@@ -46,16 +62,44 @@ func isPlainBody(body *ir.Node) bool {
 // inBricksOr emits bricks beside the form that a device takes else.
 func (w *worksharer) inBricksOr(walk []*ir.Node) *ir.Node {
 	k := w.k
-	b := &bricker{worksharer: w, layers: len(w.loops) - 3}
-	around := k.num(ir.TU64, 1)
-	for _, t := range w.trips[:b.layers] {
-		around = k.bin(ir.OpMul, ir.TU64, around, k.cast(ir.TU64, t))
-	}
-	args := []*ir.Node{around}
-	for _, t := range w.trips[b.layers:] {
+	b := &bricker{worksharer: w, layers: max(0, len(w.loops)-3)}
+	return k.node(ir.OpIf, nil, b.chosen(), w.c.m.Clone(b.everywhere(), nil), k.block(walk...))
+}
+
+// chosen is the condition that teams take bricks.
+func (b *bricker) chosen() *ir.Node {
+	k := b.k
+	var args []*ir.Node
+	for _, t := range b.trips[b.layers:] {
 		args = append(args, k.cast(ir.TU64, t))
 	}
-	return k.node(ir.OpIf, nil, k.call(bricksCall, ir.TI32, args...), w.c.m.Clone(b.everywhere(), nil), k.block(walk...))
+	if b.onLines() {
+		return k.call(linesCall, ir.TI32, args...)
+	}
+	around := k.num(ir.TU64, 1)
+	for _, t := range b.trips[:b.layers] {
+		around = k.bin(ir.OpMul, ir.TU64, around, k.cast(ir.TU64, t))
+	}
+	return k.call(bricksCall, ir.TI32, append([]*ir.Node{around}, args...)...)
+}
+
+// onLines reports whether bricks stand on lines, for want of a third loop.
+func (b *bricker) onLines() bool { return len(b.loops) == 2 }
+
+// sides and places are the macros that tell the sides of a brick, from its layers inwards,
+// and where a thread stands in a layer.
+func (b *bricker) sides() []string {
+	if b.onLines() {
+		return []string{"omp2cl_brick_deep", "omp2cl_line_wide"}
+	}
+	return []string{"omp2cl_brick_deep", "omp2cl_brick_high", "omp2cl_brick_wide"}
+}
+
+func (b *bricker) places() []string {
+	if b.onLines() {
+		return []string{"omp2cl_line_column"}
+	}
+	return []string{"omp2cl_brick_row", "omp2cl_brick_column"}
 }
 
 // declared declares a variable with the value e and returns a reference to it.
@@ -88,7 +132,7 @@ func (b *bricker) side(l int) *ir.Node {
 	if l < b.layers {
 		return nil
 	}
-	return b.k.call([]string{"omp2cl_brick_deep", "omp2cl_brick_high", "omp2cl_brick_wide"}[l-b.layers], ir.TU32)
+	return b.k.call(b.sides()[l-b.layers], ir.TU32)
 }
 
 // count is the number of bricks along loop l, which has iterations.
@@ -106,7 +150,7 @@ func (b *bricker) count(l int) *ir.Node {
 func (b *bricker) brick(number *ir.Node, counts []*ir.Node) []*ir.Node {
 	k, l := b.k, b.layers
 	b.out = nil
-	at := b.places(number, counts)
+	at := b.starts(number, counts)
 	rest := k.bin(ir.OpSub, at[l].Type, b.trips[l], at[l])
 	deep := k.call("cl.min", rest.Type, k.cast(rest.Type, b.side(l)), rest)
 	end := b.declared("omp2cl_end", k.bin(ir.OpAdd, rest.Type, at[l], deep))
@@ -114,12 +158,15 @@ func (b *bricker) brick(number *ir.Node, counts []*ir.Node) []*ir.Node {
 	start := at[l]
 	at[l] = k.ref(layer)
 	loop := k.count(layer, start, end, b.iteration(at)...)
-	inside := k.and(k.cmp(ir.OpLt, at[l+1], b.trips[l+1]), k.cmp(ir.OpLt, at[l+2], b.trips[l+2]))
+	inside := k.cmp(ir.OpLt, at[l+1], b.trips[l+1])
+	for i := l + 2; i < len(at); i++ {
+		inside = k.and(inside, k.cmp(ir.OpLt, at[i], b.trips[i]))
+	}
 	return append(b.out, k.when(inside, loop))
 }
 
-// places declares where this thread starts in a brick, for each loop.
-func (b *bricker) places(number *ir.Node, counts []*ir.Node) []*ir.Node {
+// starts declares where this thread starts in a brick, for each loop.
+func (b *bricker) starts(number *ir.Node, counts []*ir.Node) []*ir.Node {
 	k := b.k
 	at := make([]*ir.Node, len(counts))
 	for l := len(counts) - 1; l >= 0; l-- {
@@ -145,8 +192,7 @@ func (b *bricker) place(l int, digit *ir.Node) *ir.Node {
 	if l == b.layers {
 		return first
 	}
-	own := []string{"omp2cl_brick_row", "omp2cl_brick_column"}[l-b.layers-1]
-	return k.bin(ir.OpAdd, t, first, k.cast(t, k.call(own, ir.TU32)))
+	return k.bin(ir.OpAdd, t, first, k.cast(t, k.call(b.places()[l-b.layers-1], ir.TU32)))
 }
 
 // iteration is the body at a place in all loops.

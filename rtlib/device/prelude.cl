@@ -359,8 +359,12 @@ static inline uint omp2cl_rect_wide_for(ulong rows, ulong columns, uint threads)
 #define omp2cl_brick_deep() 8u
 #define omp2cl_brick_column() omp2cl_rect_column(OMP2CL_RECT_WIDE)
 #define omp2cl_brick_row() omp2cl_rect_row(OMP2CL_RECT_WIDE)
+/* In a nest of two loops it stays in a line for several rows. */
+#define omp2cl_line_wide() ((uint)omp2cl_threads())
+#define omp2cl_line_column() ((uint)omp2cl_thread())
 #if OMP2CL_CPU
 #define omp2cl_bricks(around, layers, rows, columns) 0
+#define omp2cl_lines(layers, columns) 0
 #else
 #define OMP2CL_MANY_ITEMS (1u << 19)
 static inline int omp2cl_fills_teams(ulong bricks, uint threads, uint teams)
@@ -380,11 +384,20 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 }
 #define omp2cl_bricks(around, layers, rows, columns)                           \
     omp2cl_in_bricks(around, layers, rows, columns, (uint)omp2cl_threads(), (uint)omp2cl_teams())
+static inline int omp2cl_on_lines(ulong layers, ulong columns, uint threads, uint teams)
+{
+    if (layers < omp2cl_brick_deep() || threads < 2 * OMP2CL_RECT_WIDE || threads % OMP2CL_RECT_WIDE != 0 ||
+        !omp2cl_fits_rects(columns, threads))
+        return 0;
+    ulong lines = (ulong)(((uint)columns - 1) / threads + 1);
+    return omp2cl_fills_teams(((layers - 1) / omp2cl_brick_deep() + 1) * lines, threads, teams);
+}
+#define omp2cl_lines(layers, columns) omp2cl_on_lines(layers, columns, (uint)omp2cl_threads(), (uint)omp2cl_teams())
 #endif
 
 /* Tiles of iterations: on a CPU a thread runs a tile from one end to the other; on a
  * GPU the threads of a team do it together, 32 of them side by side in a row. A tile is
- * whole where each of them has as many rows of it. */
+ * whole where each of them has as many rows of it, a number that the compiler knows. */
 #if OMP2CL_CPU
 #define omp2cl_tile_side() 64
 #define omp2cl_stages() 0
@@ -396,6 +409,9 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_tile_column() 0
 #define omp2cl_tile_columns() 1
 #define omp2cl_whole_tile(height, width) 0
+#define omp2cl_whole_tile_row() 0
+#define omp2cl_whole_tile_rows() 1
+#define omp2cl_whole_tile_column() 0
 #define omp2cl_tile_turns() 1
 #else
 #define omp2cl_tile_side() 32
@@ -409,9 +425,12 @@ static inline int omp2cl_in_bricks(ulong around, ulong layers, ulong rows, ulong
 #define omp2cl_tile_column() (omp2cl_in_lines() ? omp2cl_thread() % 32 : omp2cl_thread())
 #define omp2cl_tile_columns() (omp2cl_in_lines() ? 32 : omp2cl_threads())
 #define omp2cl_whole_tile(height, width)                                       \
-    ((height) == 32 && (width) == 32 && omp2cl_threads() >= 32 &&              \
-     omp2cl_tile_turns() * (uint)omp2cl_threads() == 1024u)
-#define omp2cl_tile_turns() (1024u >> (31 - clz(omp2cl_threads())))
+    ((height) == 32 && (width) == 32 && OMP2CL_MAX_LOCAL >= 32 && 1024 % OMP2CL_MAX_LOCAL == 0 && \
+     omp2cl_threads() == OMP2CL_MAX_LOCAL)
+#define omp2cl_whole_tile_row() (omp2cl_thread() / 32)
+#define omp2cl_whole_tile_rows() (OMP2CL_MAX_LOCAL / 32)
+#define omp2cl_whole_tile_column() (omp2cl_thread() % 32)
+#define omp2cl_tile_turns() (1024 / OMP2CL_MAX_LOCAL)
 #endif
 #define omp2cl_block_lines() (omp2cl_threads() / 16)
 #define omp2cl_block_line() (omp2cl_thread() / 16)
