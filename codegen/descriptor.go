@@ -18,6 +18,7 @@ const (
 	flagAnyLeague       = 128
 	flagStreams         = 512
 	flagLone            = 1024
+	flagUneven          = 2048
 	flagVarLink         = 1
 )
 
@@ -156,6 +157,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Streams && k.ItemScratch == "" { // else memory would grow with the iterations
 		flags |= flagStreams
+	}
+	if k.Uneven {
+		flags |= flagUneven
 	}
 	if k.AnyLeague {
 		flags |= flagAnyLeague

@@ -25,7 +25,7 @@ func branchingBarrier(n *ir.Node, inside bool) bool {
 }
 
 // barrierForms are the macros that choose a form with barriers.
-var barrierForms = map[string]bool{stagesCall: true, blocksCall: true, rowsCall: true, stagedLoopCall: true}
+var barrierForms = map[string]bool{stagesCall: true, blocksCall: true, rowsCall: true, stagedLoopCall: true, rangesCall: true}
 
 // callsBarrier reports whether n calls a function that has a barrier, or may have
 // one because it is another unit's.

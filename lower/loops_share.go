@@ -74,6 +74,9 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if r := w.rows(); r != nil {
 		return r.everywhere(plain(zero, w.total, id, num))
 	}
+	if r := w.ranges(); r != nil {
+		return r.everywhere(plain(zero, w.total, id, num))
+	}
 	if s := w.stagedLoop(); s != nil {
 		return s.everywhere(plain(zero, w.total, id, num))
 	}

@@ -13,11 +13,11 @@ import ir "omp2cl/ompir"
 //	omp2cl_end_turns();
 //
 // The counter is there for one loop in the launch, which every thread executes once.
-// Where nothing is reduced the loop counts as one that streams: a GPU then has many
-// teams with few iterations, and a unit whose teams are done gets the next ones.
+// Where nothing is reduced the loop counts as one that streams, and is uneven: a GPU then
+// has many teams with few iterations, and a unit whose teams are done gets the next ones.
 func (w *worksharer) balanced(id, num *ir.Node) []*ir.Node {
 	k, m := w.k, w.c.m
-	w.c.k.Streams = w.c.k.Streams || !w.c.reduces
+	w.c.k.Streams, w.c.k.Uneven = w.c.k.Streams || !w.c.reduces, w.c.k.Uneven || !w.c.reduces
 	id, num = w.executor(id), w.executor(num)
 	newVar := func(name string) *ir.Var { return m.NewVar(name, w.index, ir.StorageLocal) }
 	each, turns, turn, from, length := newVar("omp2cl_each"), newVar("omp2cl_turns"), newVar("omp2cl_turn"),

@@ -47,10 +47,12 @@ func isAtomicUpdate(n *ir.Node) bool {
 
 // tileBytes is what tiles, blocks or rows of a loop construct may need in local memory.
 func tileBytes(n *ir.Node) int64 {
-	if n.Dir.First(Tiled) == nil && n.Dir.First(Blocked) == nil && n.Dir.First(RowStaged) == nil && n.Dir.First(LoopStaged) == nil {
-		return 0
+	for _, staged := range []ir.ClauseKind{Tiled, Blocked, RowStaged, LoopStaged, RangeStaged} {
+		if n.Dir.First(staged) != nil {
+			return 16 << 10
+		}
 	}
-	return 16 << 10
+	return 0
 }
 
 // reducedBytes is the size of the copies of n's array items in reduction clauses.

@@ -41,7 +41,7 @@ func stageLoops(m *ir.Module) error {
 
 // loopStaged returns n marked, or n itself when it is no loop construct that qualifies.
 func loopStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
-	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(RowStaged) != nil {
+	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(RowStaged) != nil || n.Dir.First(RangeStaged) != nil {
 		return n
 	}
 	if _, body, err := nestOf(n); err != nil || !hasLoop(body) {

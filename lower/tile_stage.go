@@ -262,7 +262,7 @@ func withoutStaging(n *ir.Node) *ir.Node {
 		if isStaged(x) || isCallOf(x, rowCall) || isCallOf(x, columnCall) {
 			return x.Kids[0]
 		}
-		if isCallOf(x, rowValueCall) || isCallOf(x, rowResultCall) || isCallOf(x, loopValueCall) {
+		if isCallOf(x, rowValueCall) || isCallOf(x, rowResultCall) || isCallOf(x, loopValueCall) || isCallOf(x, rangeValueCall) {
 			return x.Kids[1]
 		}
 		return x

@@ -78,6 +78,7 @@ type Kernel struct {
 	NoParallel  bool
 	Branching   bool // some barrier stands in a loop or under a condition
 	Streams     bool // one loop whose iterations share nothing, and are short or uneven
+	Uneven      bool // iterations of the loop seem to take different time
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items

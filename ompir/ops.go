@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat or 0
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat, Fourfold or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -108,6 +108,10 @@ const Eightfold = 6
 // Flat marks an OpFor of a few iterations that a CPU should run without a loop, so that
 // what they load is loaded once, before the loops around it.
 const Flat = 7
+
+// Fourfold marks an OpFor that data end, of which a GPU should run four iterations
+// without a jump between them.
+const Fourfold = 8
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.

@@ -297,6 +297,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.NoParallel = c.word("no-parallel")
 	k.Branching = c.word("branching")
 	k.Streams = c.word("streams")
+	k.Uneven = c.word("uneven")
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")

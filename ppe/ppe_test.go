@@ -36,6 +36,7 @@ func TestChoose(t *testing.T) {
 		{"GPU loop, short", h200, Loop{Form: SPMD, Trip: 129}, Geometry{2, 128}},
 		{"GPU loop of the largest trip", h200, Loop{Form: SPMD, Trip: ^uint64(0)}, Geometry{2112, 128}},
 		{"GPU loop that streams", h200, Loop{Form: SPMD, Streams: true, Trip: 1<<26 + 1}, Geometry{1 << 16, 128}},
+		{"GPU loop that streams and is uneven", h200, Loop{Form: SPMD, Streams: true, Uneven: true, Trip: 1<<26 + 1}, Geometry{1 << 18, 128}},
 		{"GPU loop that streams, three times what the device holds", h200, Loop{Form: SPMD, Streams: true, Trip: 3 * 2112 * 1024}, Geometry{6336, 128}},
 		{"GPU loop that streams, less than that", h200, Loop{Form: SPMD, Streams: true, Trip: 3*2112*1024 - 1}, Geometry{2112, 128}},
 		{"GPU loop that streams, short", h200, Loop{Form: SPMD, Streams: true, Trip: 129}, Geometry{2, 128}},

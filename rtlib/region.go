@@ -76,6 +76,7 @@ const (
 	flagFollowed   = 256  // a construct or Settle comes before the host looks
 	flagStreams    = 512  // one loop whose iterations share nothing, and are short or uneven
 	flagLone       = 1024 // the kernel takes neither arena nor scratch buffer
+	flagUneven     = 2048 // iterations of that loop seem to take different time
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

@@ -129,7 +129,9 @@ enum omp2cl_form {
      * threads have next to nothing to do before or behind their iterations. */
     OMP2CL_STREAMS = 512,
     /* The kernel has no parameters for the arena and the scratch buffer. */
-    OMP2CL_LONE = 1024
+    OMP2CL_LONE = 1024,
+    /* Iterations of a region that is OMP2CL_STREAMS seem to take different time. */
+    OMP2CL_UNEVEN = 2048
 };
 
 /* One device construct. */

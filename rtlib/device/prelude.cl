@@ -452,11 +452,34 @@ static inline int omp2cl_on_lines(ulong layers, ulong columns, uint threads, uin
     (omp2cl_threads() >= 32 && omp2cl_teams() >= OMP2CL_ROW_TEAMS &&           \
      (n) >= (ulong)OMP2CL_ROW_TEAMS * (ulong)omp2cl_threads() && (apart))
 #define omp2cl_stages_loop(n) (omp2cl_threads() >= 32 && (n) >= 128)
+#define omp2cl_stages_ranges() (omp2cl_threads() == 128)
+#define omp2cl_range_pays(longest, n, chunk)                                   \
+    omp2cl_pays_as_range(longest, n, chunk, omp2cl_teams() >= OMP2CL_ROW_TEAMS)
 #else
 #define OMP2CL_ROWS(length) 1
 #define omp2cl_stages_rows(n, apart) 0
 #define omp2cl_stages_loop(n) 0
+#define omp2cl_stages_ranges() 0
+#define omp2cl_range_pays(longest, n, chunk) 0
 #endif
+/* Ranges: what counts of a row for the longest one of a team's step, its number of elements;
+ * more than all others if it does not start where the row before it ends. Then there is no
+ * range. With many teams it pays to load the n elements of all rows side by side, in
+ * chunks, unless there are few of them in each row or no chunk has many rows: then one thread
+ * after the other would have much to do. A few teams are done sooner if each
+ * thread goes along its row, unless one row is much longer than the others. */
+static inline uint omp2cl_range_length(int follows, ulong n)
+{
+    return follows ? (uint)min(n, 0x7ffffffful) : 0xffffffffu;
+}
+static inline int omp2cl_pays_as_range(uint longest, ulong n, uint chunk, int many)
+{
+    if (longest == 0xffffffffu)
+        return 0;
+    if (many)
+        return n >= 512 && n / 32 <= max((ulong)longest, (ulong)chunk);
+    return longest / 64 >= n / chunk + (n % chunk != 0);
+}
 /* Rows of n elements come to local memory in chunks of some width. Their number as a
  * uint, rounded up to a multiple of 2 to the 31st where it has more bits than that. */
 static inline uint omp2cl_row_chunks(ulong n, uint width)
@@ -516,6 +539,14 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_OVERLAP _Pragma("unroll 4")
 #else
 #define OMP2CL_OVERLAP
+#endif
+
+/* In front of a short loop that data end: on a GPU four iterations are to follow each other
+ * without a jump. */
+#if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
+#define OMP2CL_FOURFOLD _Pragma("unroll 4")
+#else
+#define OMP2CL_FOURFOLD
 #endif
 
 /* In front of a loop over the rows of a tile: on a GPU all of them are to be under way. */
