@@ -8,7 +8,6 @@
  * is they share it. A thread that waits for a page goes on when its chunk is in place.
  * States change by the service alone, once all of a piece is. */
 #define _GNU_SOURCE
-#include <limits.h>
 #include <string.h>
 
 #include "service.h"
@@ -40,8 +39,6 @@ static struct {
 	object *o;
 	struct omp2cl_reader *reader;
 	struct piece piece[MOST_SLOTS];
-	uint32_t news;   /* futex: changes when chunks come, and at the end */
-	uint32_t over;   /* atomic: no more will come */
 	uint32_t filled; /* futex: changes when a piece is filled */
 } job;
 
@@ -125,17 +122,8 @@ static void work_on(struct piece *p)
 /* A member's part in the job. */
 static void help(void)
 {
-	for (;;) {
-		uint32_t news = __atomic_load_n(&job.news, __ATOMIC_ACQUIRE);
-		int over = __atomic_load_n(&job.over, __ATOMIC_ACQUIRE) != 0;
-		struct piece *p = choose();
-		if (p)
-			work_on(p);
-		else if (over)
-			return;
-		else
-			omp2cl_pt_wait_until_changed(&job.news, news);
-	}
+	for (struct piece *p; (p = choose()) != NULL;)
+		work_on(p);
 }
 
 static int fill_one_chunk(void)
@@ -146,12 +134,6 @@ static int fill_one_chunk(void)
 		return 0;
 	fill_chunk(p, chunk);
 	return 1;
-}
-
-static void tell_crew(int n)
-{
-	__atomic_add_fetch(&job.news, 1, __ATOMIC_RELEASE);
-	k_futex_wake(&job.news, n);
 }
 
 /* Offers what has come to all. */
@@ -166,7 +148,7 @@ static void offer(struct fetch *f, struct piece *p)
 	__atomic_store_n(&p->left, (uint32_t)chunks, __ATOMIC_RELAXED);
 	__atomic_store_n(&p->ticket, (uint64_t)p->number << 32 | chunks << 16, __ATOMIC_RELEASE);
 	if (f->crewed)
-		tell_crew((int)chunks);
+		omp2cl_pt_crew_call((unsigned)chunks);
 }
 
 /* --- Reading ---------------------------------------------------------------------- */
@@ -388,16 +370,7 @@ static void call_crew(struct fetch *f)
 		pages += f->spans[i].hi - f->spans[i].lo;
 	f->crewed = pages >= SMALLEST_PIECE && omp2cl_pt_crew_size() > 1;
 	if (f->crewed)
-		omp2cl_pt_crew_begin(help, (unsigned)(pages / (2 * SMALLEST_CHUNK)));
-}
-
-/* No more will come: who finds nothing to do may leave. */
-static void no_more(void)
-{
-	if (__atomic_load_n(&job.over, __ATOMIC_RELAXED))
-		return;
-	__atomic_store_n(&job.over, 1, __ATOMIC_RELEASE);
-	tell_crew(INT_MAX);
+		omp2cl_pt_crew_begin(help);
 }
 
 /* Whether the service fills too. Where others do, it sees first to the reads: a free
@@ -416,8 +389,6 @@ static int go_on(struct fetch *f)
 	settle_filled(f);
 	while (start_one(f))
 		;
-	if (f->crewed && f->reading == 0 && (f->nspans == 0 || f->error))
-		no_more();
 	if (may_fill(f) && fill_one_chunk())
 		return 1;
 	if (f->reading > 0)
@@ -433,7 +404,6 @@ int omp2cl_pt_bring(object *o, const struct span *spans, unsigned n, uint64_t *b
 {
 	struct fetch f = {.spans = spans, .nspans = n};
 	job.o = o;
-	__atomic_store_n(&job.over, 0, __ATOMIC_RELAXED);
 	__atomic_store_n(&o->filling, 1, __ATOMIC_SEQ_CST);
 	if (start_one(&f))
 		call_crew(&f);

@@ -12,9 +12,10 @@ enum { MOST = 16, SPINS = 2000 };
 static const size_t STACK = 2 << 20;
 
 /* The job at hand. A thread that comes late finds the door closed, so that it never
- * looks at a job that is over. */
+ * looks at a job that is over. Who has nothing to do waits outside: a thread of the
+ * program's that spins may keep one that is to wake for 4 ms, and nobody waits for it then. */
 static struct {
-	uint32_t number; /* futex: of the job */
+	uint32_t number; /* futex: of the call */
 	uint32_t inside; /* futex: threads at work on it, and OPEN */
 	void (*work)(void);
 	unsigned size; /* threads, the service included; 0: not started */
@@ -65,13 +66,16 @@ static void *member(void *arg)
 	return NULL;
 }
 
-void omp2cl_pt_crew_begin(void (*work)(void), unsigned threads)
+void omp2cl_pt_crew_begin(void (*work)(void))
 {
-	unsigned others = omp2cl_pt_crew_size() - 1;
 	crew.work = work;
 	__atomic_store_n(&crew.inside, OPEN, __ATOMIC_RELEASE);
+}
+
+void omp2cl_pt_crew_call(unsigned threads)
+{
 	__atomic_add_fetch(&crew.number, 1, __ATOMIC_RELEASE);
-	k_futex_wake(&crew.number, (int)(threads < others ? threads : others));
+	k_futex_wake(&crew.number, (int)threads);
 }
 
 void omp2cl_pt_crew_end(void)

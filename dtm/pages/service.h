@@ -75,10 +75,11 @@ int omp2cl_pt_bring(object *, const struct span *, unsigned n, uint64_t *bytes);
 /* Adds pages that came home; the number of parts changes by the result. */
 int omp2cl_pt_parts_add(struct parts *, size_t lo, size_t hi);
 
-/* Calls up to so many of the crew to do a job: each calls work once, which returns when
- * it finds that there is nothing left to do. At the end no more come in, and those inside
- * have left. */
-void omp2cl_pt_crew_begin(void (*work)(void), unsigned threads);
+/* A job for the crew. A call makes up to so many do it, and those who are at it see what
+ * there is to do: each calls work, which returns when it finds nothing. At the end no more
+ * come in, and those inside have left. */
+void omp2cl_pt_crew_begin(void (*work)(void));
+void omp2cl_pt_crew_call(unsigned threads);
 void omp2cl_pt_crew_end(void);
 /* Spins for a moment, then sleeps. Who changes the word wakes. */
 void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value);
