@@ -401,8 +401,6 @@ int omp2cl_pages_drop(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, const 
 	omp2cl_pt_gate_take();
 	int r = drop(o, lo, hi, source);
 	omp2cl_pt_gate_give();
-	if (r == 0 && hi > lo && source->reader->expect)
-		source->reader->expect(source->reader->self, hi - lo);
 	omp2cl_pt_unquiet(mask);
 	return r;
 }

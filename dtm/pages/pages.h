@@ -67,7 +67,7 @@ enum omp2cl_rung {
  * must not read or write tracked host memory. */
 struct omp2cl_reader {
 	void *self;
-	unsigned nslots;    /* atomic: at least 1; 4 or more for full speed; may grow */
+	unsigned nslots;    /* atomic: at least 1; more for full speed; may grow */
 	size_t slot_size;   /* bytes, a multiple of the page size */
 	void *const *slots; /* host memory the device copies into; start may change slot s */
 	/* Starts copying n <= slot_size bytes at byte off of mem (a cl_mem) into slot
@@ -76,9 +76,6 @@ struct omp2cl_reader {
 	/* Waits for the copy into slot s. 0 or an OpenCL code. Every start that
 	 * returned 0 is followed by one finish, in the order of the starts. */
 	int (*finish)(void *self, unsigned s);
-	/* Says that n bytes have been left on the device, which may be fetched later; called
-	 * from any thread, with signals blocked. NULL: need not be told. */
-	void (*expect)(void *self, size_t n);
 };
 
 /* Where the value of absent pages is. The struct is copied; mem and after must

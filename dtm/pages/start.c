@@ -127,7 +127,7 @@ static const char *probe(int opens_all, int *error)
 	}
 	struct probe p = {.memory = memory, .device = memory + n, .slot = memory + 2 * n};
 	p.slots[0] = p.slot;
-	p.reader = (struct omp2cl_reader){&p, 1, n, p.slots, probe_start, probe_finish, NULL};
+	p.reader = (struct omp2cl_reader){&p, 1, n, p.slots, probe_start, probe_finish};
 	const char *step = probe_memory(&p, opens_all, error);
 	k_unmap(memory, 3 * n);
 	return step;

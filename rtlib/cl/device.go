@@ -68,11 +68,7 @@ func (d *device) Takes() bool { return d.stage != nil }
 func (d *device) Reader() (uintptr, error) {
 	d.readerOnce.Do(func() {
 		var st C.int32_t
-		var maps C.ocl_queue
-		if d.stage != nil {
-			maps = d.stage.queue
-		}
-		d.reader = C.ocl_new_reader(d.context, d.id, maps, d.gate, &st)
+		d.reader = C.ocl_new_reader(d.context, d.id, d.stage, d.gate, &st)
 		d.readerErr = failure("clCreateCommandQueue", st)
 	})
 	return uintptr(unsafe.Pointer(d.reader)), d.readerErr

@@ -20,7 +20,7 @@ static size_t next_size(const struct ocl_stage *s) {
 /* Adds a slot; 0 when there is no more pinned memory. */
 static int add(struct ocl_stage *s, ocl_mem pinned, char *at, size_t size) {
     if (pinned == NULL) {
-        s->limit = s->made;
+        s->limit = s->made - s->lent;
         return 0;
     }
     struct ocl_slot *slot = &s->slots[s->made];
@@ -35,7 +35,7 @@ static int add(struct ocl_stage *s, ocl_mem pinned, char *at, size_t size) {
  * moving 7 or 8 through pinned memory (0.6 ms on an H200, where a MiB takes 0.1 ms and
  * 0.02). */
 static void want_more(struct ocl_stage *s) {
-    if (s->asked || s->made == 0 || s->made >= s->limit || s->pinned >= s->moved / WORTH)
+    if (s->asked || s->made == 0 || s->made == OCL_SLOTS || s->made - s->lent >= s->limit || s->pinned >= s->moved / WORTH)
         return;
     s->asked = 1;
     s->wish.size = next_size(s);
@@ -190,8 +190,8 @@ void ocl_stage_give(struct ocl_stage *s, struct ocl_slot *slot, ocl_event busy) 
     pthread_mutex_unlock(&s->lock);
 }
 
-int32_t ocl_stage_failure(struct ocl_stage *s) {
-    pthread_mutex_lock(&s->lock);
+/* Makes the slots idle whose commands are over. */
+static void reclaim(struct ocl_stage *s) {
     while (s->first_busy != NULL && ocl_event_status(s->first_busy->busy) <= OCL_COMPLETE) {
         struct ocl_slot *slot = take_busy(s);
         note(s, ocl_event_status(slot->busy));
@@ -200,6 +200,36 @@ int32_t ocl_stage_failure(struct ocl_stage *s) {
         slot->next = s->idle;
         s->idle = slot;
     }
+}
+
+/* Two stay: one to be filled, and one to be emptied. */
+char *ocl_stage_lend(struct ocl_stage *s, size_t least, size_t *size) {
+    enum { STAY = 2 };
+    struct ocl_slot *slot = NULL;
+    if (pthread_mutex_trylock(&s->lock) != 0)
+        return NULL;
+    if (s->made - s->lent > STAY && s->turn == s->next_turn) {
+        reclaim(s);
+        slot = s->idle != NULL ? take_idle(s) : NULL;
+    }
+    if (slot != NULL && slot->size < least) {
+        slot->next = s->idle;
+        s->idle = slot;
+        slot = NULL;
+    } else if (slot != NULL) {
+        s->lent++;
+        s->pinned -= slot->size;
+    }
+    pthread_mutex_unlock(&s->lock);
+    if (slot == NULL)
+        return NULL;
+    *size = slot->size;
+    return slot->at;
+}
+
+int32_t ocl_stage_failure(struct ocl_stage *s) {
+    pthread_mutex_lock(&s->lock);
+    reclaim(s);
     int32_t status = s->failure;
     s->failure = 0;
     pthread_mutex_unlock(&s->lock);

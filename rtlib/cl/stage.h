@@ -32,8 +32,8 @@ struct ocl_stage {
     ocl_queue queue; /* maps the slots */
     pthread_mutex_t lock;
     pthread_cond_t given; /* a slot was given back, or it is another one's turn */
-    unsigned made, limit;
-    uint64_t pinned, moved; /* bytes: of the slots made, and what went through them */
+    unsigned made, limit, lent;
+    uint64_t pinned, moved; /* bytes: of the slots it has, and what went through them */
     struct ocl_wish wish;   /* for the next slot */
     int asked;
     struct ocl_slot slots[OCL_SLOTS];
@@ -55,6 +55,10 @@ struct ocl_slot *ocl_stage_take(struct ocl_stage *s, int wait);
 /* Gives a slot back, which is in use until busy completes (NULL: it is not); the
  * stage releases the event. */
 void ocl_stage_give(struct ocl_stage *s, struct ocl_slot *slot, ocl_event busy);
+
+/* Lends a slot of at least so many bytes for good, if the stage has one to spare that is not
+ * in use: its memory, NULL without. Waits for nobody: a caller may be who others wait for. */
+char *ocl_stage_lend(struct ocl_stage *s, size_t least, size_t *size);
 
 /* The error of a write that failed on the device, once. */
 int32_t ocl_stage_failure(struct ocl_stage *s);

@@ -27,7 +27,7 @@ struct memreader *memreader_new(size_t n, size_t slot_size)
 	for (int s = 0; s < MEMREADER_SLOTS; s++)
 		if (!(d->slots[s] = malloc(slot_size)))
 			abort();
-	d->reader = (struct omp2cl_reader){d, MEMREADER_SLOTS, slot_size, d->slots, start_read, finish_read, NULL};
+	d->reader = (struct omp2cl_reader){d, MEMREADER_SLOTS, slot_size, d->slots, start_read, finish_read};
 	return d;
 }
 

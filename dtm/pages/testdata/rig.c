@@ -64,7 +64,7 @@ struct device *new_device(size_t slot_size)
 	struct device *d = map(sizeof *d);
 	for (int s = 0; s < SLOTS; s++)
 		d->slots[s] = map(slot_size);
-	d->reader = (struct omp2cl_reader){d, FEW_SLOTS, slot_size, d->slots, start_read, finish_read, NULL};
+	d->reader = (struct omp2cl_reader){d, FEW_SLOTS, slot_size, d->slots, start_read, finish_read};
 	d->fail_after = -1;
 	return d;
 }

@@ -112,10 +112,15 @@ static void read_all(struct omp2cl_reader *r, ocl_mem m, const char *p, size_t s
     }
 }
 
-static void await_slots(const struct omp2cl_reader *r, unsigned n) {
-    for (int ms = 0; __atomic_load_n(&r->nslots, __ATOMIC_ACQUIRE) < n; ms++) {
-        must(ms < 60000, "slots are made");
-        usleep(1000);
+/* Reads until there are so many slots. */
+static void read_until_slots(struct omp2cl_reader *r, ocl_mem m, size_t size, unsigned n) {
+    for (double end = now() + 60; __atomic_load_n(&r->nslots, __ATOMIC_ACQUIRE) < n;) {
+        must(now() < end, "slots are made");
+        for (size_t at = 0; at < size; at += r->slot_size) {
+            size_t some = size - at < r->slot_size ? size - at : r->slot_size;
+            ok(r->start(r->self, 0, m, at, some, NULL), "start");
+            ok(r->finish(r->self, 0), "finish");
+        }
     }
 }
 
@@ -131,14 +136,12 @@ static void check_reader(struct ocl_lane *l) {
     ocl_event after;
     ok(ocl_write(l, m, 0, (uintptr_t)p, SIZE), "ocl_write");
     ok(ocl_mark(l, &after), "ocl_mark");
-    must(r->nslots >= 4 && r->slot_size % 4096 == 0, "the reader has slots");
+    must(r->nslots >= 2 && r->slot_size % 4096 == 0, "the reader has slots");
     const void *plain = r->slots[0];
-    read_all(r, m, p, SIZE, after);
+    read_all(r, m, p, 3 << 20, after);
     must(r->slots[0] == plain, "nothing is pinned yet");
-    r->expect(r->self, SIZE);
     read_all(r, m, p, SIZE, after); /* while slots become pinned ones */
-    r->expect(r->self, (size_t)1 << 30);
-    await_slots(r, 16);
+    read_until_slots(r, m, SIZE, 16);
     read_all(r, m, p, SIZE, after);
     must(r->slots[0] != plain, "the slots are pinned");
     ok(r->start(r->self, 1, m, 4096, 1, NULL), "start");
@@ -240,12 +243,39 @@ static void check_no_pinned_memory(void) {
         struct omp2cl_reader *r = ocl_new_reader(context, device, NULL, ocl_new_gate(), &status);
         ok(status, "ocl_new_reader");
         fails_in = have + 1;
-        r->expect(r->self, (size_t)1 << 30);
         while (__atomic_load_n(&fails_in, __ATOMIC_ACQUIRE) > 0)
-            usleep(1000);
+            read_all(r, m, p, SIZE, NULL);
         read_all(r, m, p, SIZE, NULL);
     }
     ocl.CreateBuffer = real_create;
+    ocl_free_buffer(m);
+    munmap(p, SIZE);
+}
+
+/* What a stage has to spare goes to a reader, and both do as before. */
+static void check_lending(void) {
+    enum { SIZE = 64 << 20 };
+    int32_t status = OCL_SUCCESS;
+    struct ocl_stage *stage = ocl_new_stage(context, device);
+    struct ocl_lane *l = lane(stage);
+    char *p = memory(SIZE);
+    ocl_mem m = buffer(SIZE);
+    size_t size;
+    must(ocl_stage_lend(stage, 1, &size) == NULL, "a new stage has nothing to spare");
+    while (stage->made < 6)
+        round_trip(l, m, p, SIZE);
+    must(ocl_stage_lend(stage, SIZE, &size) == NULL, "no slot is that large");
+    struct omp2cl_reader *r = ocl_new_reader(context, device, stage, ocl_new_gate(), &status);
+    ok(status, "ocl_new_reader");
+    const void *plain = r->slots[0];
+    read_all(r, m, p, SIZE, NULL);
+    must(r->slots[0] != plain && stage->lent > 0, "the stage lends");
+    read_until_slots(r, m, SIZE, 16);
+    must(stage->made - stage->lent >= 2, "two slots stay");
+    for (int i = 0; i < 3; i++)
+        round_trip(l, m, p, SIZE);
+    read_all(r, m, p, SIZE, NULL);
+    ocl_free_lane(l);
     ocl_free_buffer(m);
     munmap(p, SIZE);
 }
@@ -287,6 +317,7 @@ static void check(void) {
     check_reader(l);
     check_failures(l);
     check_no_pinned_memory();
+    check_lending();
     check_threads();
     puts("all right");
 }
@@ -393,8 +424,7 @@ static void reader_speed(ocl_mem m, size_t most) {
     printf("reader: the first 64 KiB in %.0f us\n", (now() - t) * 1e6);
     read_sizes(r, m, most, "plain");
     t = now();
-    r->expect(r->self, (size_t)1 << 30);
-    await_slots(r, 16);
+    read_until_slots(r, m, 64 << 20, 16);
     printf("reader: pinned memory made in %.0f us\n", (now() - t) * 1e6);
     read_sizes(r, m, most, "pinned");
 }
