@@ -114,6 +114,9 @@ func (v *vectorizer) emit(n *ir.Node) *ir.Node {
 		v.later()
 	})
 	return v.strips(n, width, body, func(whole *ir.Var, loop *ir.Node) *ir.Node {
+		if v.rows != nil {
+			return v.block(v.decl(v.rows.failed, v.num(v.rows.failed.Type, 0)), loop)
+		}
 		if len(v.reduced) == 0 {
 			return loop
 		}

@@ -61,8 +61,13 @@ func (v *vectorizer) store(n, e *ir.Node) {
 		return
 	}
 	at := v.node(ir.OpAddr, ir.PointerTo(n.Type), v.m.Clone(n, nil))
-	if v.active == nil {
+	switch {
+	case v.active == nil:
 		v.put(v.do("cl.vstore16", e, v.num(ir.TI32, 0), at))
+		return
+	case v.loaded[ir.PrintNode(n)]:
+		x := v.ref(v.hold("omp2cl_row", e))
+		v.put(v.when(v.anyLane(v.active), v.do("cl.vstore16", v.pick(v.ref(v.active), x, v.loadRow(n)), v.num(ir.TI32, 0), at)))
 		return
 	}
 	x := v.ref(v.hold("omp2cl_row", e))

@@ -13,7 +13,7 @@ import ir "omp2cl/ompir"
 // rows of a matrix that a loop over all its elements computes from i / n and i % n, is
 // known at run time only. So the vectorizer supposes how the results of masks, quotients and
 // remainders grow from lane to lane, and each vector tests that first (suppositions). If
-// they do not, its iterations run one by one:
+// they do not, its iterations run one by one, and after many of those all that are left:
 //
 //	if (all(k of each lane == k + lane numbers))
 //	    vstore16(vload16(&a[i]) * c[w], &b[2 * w + k]);
@@ -85,6 +85,7 @@ type rows struct {
 	rest     []*ir.Node // those behind
 	supposes []*ir.Node // masks, quotients and others
 	source   *ir.Node   // the loop's body
+	failed   *ir.Var    // how many vectors were not as supposed
 }
 
 // suppose finds out what there is to suppose for subscripts to be the same or
@@ -99,7 +100,7 @@ func (v *vectorizer) suppose(body *ir.Node) bool {
 	v.rows = &rows{source: body}
 	v.splitHead()
 	stores := !allOf(v.stmts, func(n *ir.Node) bool { return !contains(n, isStore) })
-	return stores && allOf(v.stmts, v.inRows) && allOf(v.stmts, v.guardsEdges) && v.collectSuppositions()
+	return stores && allOf(v.stmts, v.inRows) && v.guardsRows() && v.collectSuppositions()
 }
 
 // supposable returns the nodes in statements whose growth may be supposed: those that
@@ -148,6 +149,13 @@ func (c *candidates) divides(n *ir.Node) bool {
 		c.all(n)
 	}
 	return true
+}
+
+// guardsRows reports whether conditions that guard accesses to memory are those at the edges
+// of an array, or all accesses that they guard are to rows that are loaded before in any case.
+func (v *vectorizer) guardsRows() bool {
+	known := map[string]bool{}
+	return allOf(v.stmts, v.guardsEdges) || allOf(v.stmts, func(n *ir.Node) bool { return v.loadsAtOnce(n, false, known) })
 }
 
 // guardsEdges reports whether the conditions in n that differ between lanes, and guard
@@ -252,7 +260,20 @@ func (v *vectorizer) tested() {
 		}
 	}
 	fast := v.collect(func() { v.list(v.rows.rest) })
-	v.put(v.node(ir.OpIf, nil, test, v.block(fast...), v.block(v.oneByOne())))
+	v.put(v.node(ir.OpIf, nil, test, v.block(fast...), v.block(v.oneByOne(), v.giveUp())))
+}
+
+// giveUp leaves the rest of the iterations to the loop as it was, when more than half of the
+// vectors so far, and of three more, were not as supposed:
+//
+//	if (++failed * 32 > i + 48)
+//	    whole = i + 16;
+func (v *vectorizer) giveUp() *ir.Node {
+	t := v.lane.Type
+	v.rows.failed = v.m.NewVar("omp2cl_failed", t, ir.StorageLocal)
+	failures := v.bin(ir.OpMul, t, v.node(ir.OpPreInc, t, v.ref(v.rows.failed)), v.num(t, 2*width))
+	seen := v.bin(ir.OpAdd, t, v.ref(v.lane), v.num(t, 3*width))
+	return v.when(v.cmp(ir.OpGt, failures, seen), v.assign(v.ref(v.wholeOf()), v.bin(ir.OpAdd, t, v.ref(v.lane), v.num(t, width))))
 }
 
 // oneByOne is a loop over the iterations of a vector.

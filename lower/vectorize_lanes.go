@@ -96,6 +96,7 @@ type laner struct {
 	maker
 	laneFacts
 	trip    *ir.Node   // number of iterations
+	whole   *ir.Var    // number of those in whole strips
 	tail    []*ir.Node // the last statements of the body, which one iteration after the other executes
 	reduced []*ir.Var
 	arrays  map[*ir.Var]*ir.Var // what holds a variable's values in all lanes
@@ -187,7 +188,7 @@ func (v *laner) emit(n *ir.Node) *ir.Node {
 func (v *laner) strips(n *ir.Node, size int64, body []*ir.Node, around func(whole *ir.Var, loop *ir.Node) *ir.Node) *ir.Node {
 	v.maker = at(n)
 	t := v.lane.Type
-	whole, i := v.m.NewVar("omp2cl_whole", t, ir.StorageLocal), v.m.NewVar(v.lane.Name, t, ir.StorageLocal)
+	whole, i := v.wholeOf(), v.m.NewVar(v.lane.Name, t, ir.StorageLocal)
 	step := v.advance(v.ref(i), v.num(t, size))
 	strip := substitute(v.block(body...), map[*ir.Var]*ir.Node{v.lane: v.ref(i)})
 	loop := v.node(ir.OpFor, nil, v.decl(i, v.num(t, 0)), v.cmp(ir.OpLt, v.ref(i), v.ref(whole)), step, strip)
@@ -196,6 +197,14 @@ func (v *laner) strips(n *ir.Node, size int64, body []*ir.Node, around func(whol
 	rest.Kids = append([]*ir.Node{v.decl(n.Kids[0].Var, v.ref(whole))}, n.Kids[1:]...)
 	count := v.decl(whole, v.call("omp2cl_whole_lanes", t, v.trip, v.num(t, size)))
 	return v.block(count, around(whole, loop), &rest)
+}
+
+// wholeOf is the variable for how many iterations run in whole strips.
+func (v *laner) wholeOf() *ir.Var {
+	if v.whole == nil {
+		v.whole = v.m.NewVar("omp2cl_whole", v.lane.Type, ir.StorageLocal)
+	}
+	return v.whole
 }
 
 // reducing puts a loop over lanes between the start and the end of the reductions in
