@@ -21,6 +21,10 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	if strings.HasPrefix(n.Str, "omp2cl_every") { // macros that make a vector
 		return n.Str + "(" + strings.Join(append([]string{p.typeName(typeOf(n))}, p.overloadArgs(n)...), ", ") + ")", precPostfix
 	}
+	if n.Str == "omp2cl_stack_grow" || n.Str == "omp2cl_stack_take" {
+		args := append(p.overloadArgs(n), stringLiteral(noStack(n.Pos)))
+		return n.Str + "(" + strings.Join(args, ", ") + ")", precPostfix
+	}
 	if strings.HasPrefix(n.Str, "omp2cl_") {
 		return n.Str + "(" + strings.Join(p.overloadArgs(n), ", ") + ")", precPostfix
 	}
@@ -30,6 +34,12 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 		return n.Str + "()", precPostfix
 	}
 	return f(p, n)
+}
+
+// noStack is what a program says that ends because a work-item's stack is too small.
+func noStack(at ompir.Pos) string {
+	return at.String() + ": error: no memory for an array of variable length\n" +
+		"note: OMP2CL_STACK_SIZE is the memory that each work-item has for them\n"
 }
 
 // args prints the arguments of a device function, converted as its parameters ask.

@@ -155,7 +155,7 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	if k.Branching {
 		flags |= flagBranching
 	}
-	if k.Streams && k.ItemScratch == "" { // else memory would grow with the iterations
+	if k.Streams && k.ItemScratch == "" && !hasStack(k) { // else memory would grow with the iterations
 		flags |= flagStreams
 	}
 	if k.Uneven {
@@ -182,9 +182,20 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	return flags
 }
 
-// stoppers are the library functions that end the program.
+// stoppers are the functions that end the program, some of them where memory is too
+// small.
 var stoppers = map[string]bool{"__assert_fail": true, "__assert": true, "abort": true, "__builtin_abort": true,
-	"__builtin_trap": true}
+	"__builtin_trap": true, "exit": true, "_Exit": true, "_exit": true, "__builtin_exit": true, "__builtin__Exit": true,
+	"omp2cl_stack_grow": true, "omp2cl_stack_take": true}
+
+// hasStack reports whether k itself puts arrays on the work-items' stacks.
+func hasStack(k *ompir.Kernel) (found bool) {
+	ompir.Walk(k.Body, func(n *ompir.Node) bool {
+		found = found || n.Op == ompir.OpCall && n.Str == "omp2cl_stack_grow"
+		return !found
+	})
+	return found
+}
 
 // mayAssert reports whether k can fail an assertion: itself, in a function that it
 // calls, or in one whose body is elsewhere.

@@ -18,16 +18,17 @@ type conv struct {
 	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
 	league bool      // in teams, not in parallel: what a loop construct binds to
 
-	locals      map[*cc.Declarator]*ompir.Var // declared in this device code
-	refusedVars map[*ompir.Var]bool           // reported for their types at the declaration
-	pre         *[]*ompir.Node                // where hoisted declarations go; nil: leave lengths in place
-	names       map[string]*ompir.Var         // K&R parameters
-	stands      map[*cc.Declarator]*ompir.Var // pointers to what variables of a declare reduction stand for
+	locals      map[*cc.Declarator]*ompir.Var  // declared in this device code
+	refusedVars map[*ompir.Var]bool            // reported for their types at the declaration
+	pre         *[]*ompir.Node                 // where hoisted declarations go; nil: leave lengths in place
+	typedefs    map[*cc.Declarator]*ompir.Type // of variable length, declared in this device code
+	names       map[string]*ompir.Var          // K&R parameters
+	stands      map[*cc.Declarator]*ompir.Var  // pointers to what variables of a declare reduction stand for
 }
 
 // newConv returns a converter for device code or for host clauses.
 func (b *builder) newConv(host string, device bool) *conv {
-	return &conv{builder: b, host: host, device: device, locals: map[*cc.Declarator]*ompir.Var{}, refusedVars: map[*ompir.Var]bool{}}
+	return &conv{builder: b, host: host, device: device, locals: map[*cc.Declarator]*ompir.Var{}, refusedVars: map[*ompir.Var]bool{}, typedefs: map[*cc.Declarator]*ompir.Type{}}
 }
 
 // where names the code being converted, for messages.

@@ -95,12 +95,27 @@ func (c *conv) declaration(d *cc.Declaration) (out []*ompir.Node) {
 	for l := d.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
 		id := l.InitDeclarator
 		switch {
-		case id.Declarator.IsTypename(), id.Declarator.Name() == "__func__", isReducer(id.Declarator):
+		case id.Declarator.IsTypename():
+			out = append(out, c.typedefLengths(id.Declarator)...)
+		case id.Declarator.Name() == "__func__", isReducer(id.Declarator):
 		case c.isFunctionName(id.Declarator):
 			c.noteBlockFunction(id.Declarator)
 		default:
 			out = append(out, c.declareLocal(id.Declarator, id.Initializer)...)
 		}
+	}
+	return out
+}
+
+// typedefLengths evaluates the lengths in a type that a typedef of device code names:
+// they stay what they are there (C11 §6.7.8).
+func (c *conv) typedefLengths(d *cc.Declarator) (out []*ompir.Node) {
+	pre := c.pre
+	c.pre = &out
+	t, _ := c.declaratorType(d, c.siteOf(d))
+	c.pre = pre
+	if t.HasVLA() {
+		c.typedefs[d] = t
 	}
 	return out
 }

@@ -313,6 +313,9 @@ func (c *conv) typedefType(ts *cc.TypeSpecifier, b *base) *ompir.Type {
 		return unsupported("va_list")
 	}
 	t, info := c.declaratorType(d, c.siteOf(d))
+	if fixed := c.typedefs[d]; fixed != nil {
+		t = fixed
+	}
 	b.isConst = b.isConst || info.isConst
 	b.align = max(b.align, info.align)
 	return t

@@ -8,10 +8,10 @@ import ir "omp2cl/ompir"
 // a[i * m + j] with a 64-bit index, and pointer arithmetic and sizeof follow.
 //
 // An automatic array whose length is a constant after all becomes an ordinary
-// one. Otherwise it lives in the work-item's scratch memory, whose size the host
-// must know when the region starts: that length has to be made of values passed to
-// the kernel, in a function by way of its parameters. Other lengths are errors
-// (unsupported-vla).
+// one. Otherwise it lives in the work-item's scratch memory. A length that is made of
+// values passed to the kernel, in a function by way of its parameters, has its place
+// from the start, and the host provides just that much. Any other array is on the
+// work-item's stack (flatten_vlas_stack.go).
 func flattenVLAs(m *ir.Module) error {
 	p := &vlaPass{m: m, callees: functionsWithVLAs(m), needs: map[*ir.Func][]vlaNeed{}, done: map[*ir.Func]bool{}}
 	for _, f := range m.Funcs {
@@ -22,7 +22,7 @@ func flattenVLAs(m *ir.Module) error {
 		fl.k = k
 		k.Body = fl.body(k.Body, kernelVars(k))
 	}
-	return p.diags.Err()
+	return nil
 }
 
 // vlaPass carries the pass.
@@ -31,14 +31,13 @@ type vlaPass struct {
 	callees map[*ir.Func]bool // functions whose parameters' types change
 	needs   map[*ir.Func][]vlaNeed
 	done    map[*ir.Func]bool
-	diags   ir.Diagnostics
 }
 
 // vlaNeed is scratch memory that a function takes for an automatic array, in terms
-// of its parameters.
+// of its parameters. call is the one that takes it.
 type vlaNeed struct {
-	array *ir.Var
 	bytes *ir.Node
+	call  *ir.Node
 }
 
 // function flattens f after the functions it calls. One that needs scratch memory
@@ -67,7 +66,7 @@ func (p *vlaPass) function(f *ir.Func) {
 }
 
 func (p *vlaPass) flattener(body *ir.Node) *flattener {
-	return &flattener{vlaPass: p, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}}
+	return &flattener{vlaPass: p, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}, marked: markedArrays(body), allocated: map[*ir.Var]bool{}}
 }
 
 // functionsWithVLAs returns the functions whose parameters' types change.
@@ -127,6 +126,13 @@ type flattener struct {
 	values definitions
 	old    map[*ir.Var]*ir.Type // the variables' types before the pass, lengths folded
 	top    []*ir.Node           // allocations
+
+	allocated map[*ir.Var]bool    // arrays with memory from the top of the body
+	marked    map[*ir.Var]bool    // arrays whose declaration does not stand where C has it
+	stack     map[*ir.Var]*ir.Var // array on the stack -> where it ends
+	frame     *ir.Var             // where the body's part of the stack begins; nil without one
+	before    *ir.Var             // the end of the last array whose scope we are in
+	ends      []*ir.Node          // declarations of frame and of the arrays' ends
 }
 
 // body flattens n, in which outer are the variables that it does not declare.
@@ -146,9 +152,9 @@ func (fl *flattener) body(n *ir.Node, outer []*ir.Var) *ir.Node {
 	for v, t := range fl.old {
 		v.Type = flatType(t)
 	}
-	if len(fl.top) > 0 {
+	if first := append(fl.top, fl.ends...); len(first) > 0 {
 		block := *out
-		block.Kids = append(fl.top, out.Kids...)
+		block.Kids = append(first, out.Kids...)
 		out = &block
 	}
 	return out
@@ -200,6 +206,11 @@ func (fl *flattener) stmt(n *ir.Node) *ir.Node {
 		return fl.value(fl.expr(n))
 	case n.Op == ir.OpDecl:
 		return fl.decl(n)
+	case isArrayMark(n):
+		return fl.markedArray(n)
+	}
+	if n.Op == ir.OpBlock && !fl.isRun(n) {
+		defer func(before *ir.Var) { fl.before = before }(fl.before)
 	}
 	out := *n
 	out.Kids = make([]*ir.Node, len(n.Kids))
@@ -234,8 +245,7 @@ func withoutValue(n *ir.Node) *ir.Node {
 func (fl *flattener) decl(n *ir.Node) *ir.Node {
 	t := fl.typeOf(n.Var)
 	if t.IsVLA() {
-		fl.allocate(at(n), n.Var)
-		return at(n).empty()
+		return fl.array(at(n), n.Var)
 	}
 	return withKids(n, func(k *ir.Node) *ir.Node { return fl.convert(fl.initializer(k), flatType(t)) })
 }
@@ -259,121 +269,6 @@ func (fl *flattener) convert(n *ir.Node, t *ir.Type) *ir.Node {
 		return n
 	}
 	return at(n).node(ir.OpCast, t, n)
-}
-
-// allocate gives the automatic array v its memory, at the top of the kernel: a
-// declaration in a loop must not take more each time round.
-func (fl *flattener) allocate(k maker, v *ir.Var) {
-	memory := fl.memory(k, v)
-	if memory == nil {
-		fl.refuse(v)
-		return
-	}
-	if v.Space != ir.Local {
-		fl.top = append(fl.top, k.decl(v, memory))
-		return
-	}
-	// An array that a team shares lies in its first work-item's scratch; the
-	// pointer to it is what lies in local memory.
-	first := k.call("omp2cl_is_master", ir.TI32)
-	ref := k.ref(v)
-	ref.Type = memory.Type
-	fl.top = append(fl.top, k.when(first, k.assign(ref, memory)), k.barrier())
-}
-
-// memory returns the allocation of v, or nil when the host cannot tell its size.
-func (fl *flattener) memory(k maker, v *ir.Var) *ir.Node {
-	t := fl.typeOf(v)
-	elem := innermost(t)
-	size := k.num(ir.TI64, elem.Size())
-	for a := t; a != elem; a = a.Elem {
-		size = k.times(size, fl.length(k, a))
-	}
-	// Whole multiples of scratchAlign keep the next allocation aligned. Code that
-	// never runs may ask for a negative size.
-	size = k.bin(ir.OpAnd, ir.TI64, k.bin(ir.OpAdd, ir.TI64, size, k.num(ir.TI64, scratchAlign-1)), k.num(ir.TI64, -scratchAlign))
-	zero := k.num(ir.TI64, 0)
-	size = fl.reserve(v, k.node(ir.OpCond, ir.TI64, k.cmp(ir.OpGt, size, zero), size, zero))
-	if size == nil {
-		return nil
-	}
-	bytes := k.call(itemAlloc, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, k.cast(ir.TU64, size))
-	return k.node(ir.OpCast, flatType(t), bytes)
-}
-
-// reserve adds a size for array v to what the kernel wants, or the function from
-// its callers. It returns the size in terms of parameters, nil when that cannot be.
-func (fl *flattener) reserve(v *ir.Var, size *ir.Node) *ir.Node {
-	size = fl.values.resolved(size, fl.byValue())
-	switch {
-	case size == nil:
-		return nil
-	case fl.k == nil:
-		fl.needs[fl.f] = append(fl.needs[fl.f], vlaNeed{v, size})
-		return size
-	}
-	text, ok := fl.hostSize(size)
-	if !ok {
-		return nil
-	}
-	fl.k.ItemScratch = addText(fl.k.ItemScratch, text)
-	return size
-}
-
-// provide reserves what a call takes.
-func (fl *flattener) provide(call *ir.Node) {
-	to := map[*ir.Var]*ir.Node{}
-	for i, p := range call.Func.Params {
-		if i < len(call.Kids) {
-			to[p] = call.Kids[i]
-		}
-	}
-	for _, need := range fl.needs[call.Func] {
-		if fl.reserve(need.array, substitute(need.bytes, to)) == nil {
-			fl.diags.Add(unknownLength(need.array).WithNoteAt(call.Pos, "called here with arguments that the host cannot tell before the region starts"))
-		}
-	}
-}
-
-// byValue returns the parameters of arithmetic type that the body does not change.
-func (fl *flattener) byValue() []*ir.Var {
-	var params, out []*ir.Var
-	if fl.k == nil {
-		params = fl.f.Params
-	} else {
-		for _, t := range fl.k.Transfers {
-			if t.Kind == ir.ParamValue {
-				params = append(params, t.Var)
-			}
-		}
-	}
-	for _, v := range params {
-		if _, changed := fl.values[v]; !changed && v.Type.IsArithmetic() {
-			out = append(out, v)
-		}
-	}
-	return out
-}
-
-// hostSize prints a size made of the kernel's by-value parameters in host C.
-func (fl *flattener) hostSize(size *ir.Node) (string, bool) {
-	host := map[*ir.Var]*ir.Node{}
-	for _, t := range fl.k.Transfers {
-		if t.Kind == ir.ParamValue {
-			text := "((" + hostTypes[t.Var.Type.Kind] + ")(" + t.Name + "))"
-			name := &ir.Var{Name: text, Type: t.Var.Type, Storage: ir.StorageHost}
-			host[t.Var] = maker{}.ref(name)
-		}
-	}
-	return hostText(substitute(size, host))
-}
-
-func (fl *flattener) refuse(v *ir.Var) {
-	fl.diags.Add(unknownLength(v).WithNote("make the length a constant or an expression of variables that the region only reads, or map an array with map(alloc:)"))
-}
-
-func unknownLength(v *ir.Var) ir.Diagnostic {
-	return ir.Errorf(v.Pos, "unsupported-vla", "length of '%s' is not known when the region starts", v.Name)
 }
 
 // times multiplies 64-bit numbers and folds constants.

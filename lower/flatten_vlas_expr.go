@@ -234,6 +234,7 @@ func (fl *flattener) sizeof(k maker, n *ir.Node) flatExpr {
 
 func (fl *flattener) statementExpr(n *ir.Node) flatExpr {
 	t := n.Type
+	defer func(before *ir.Var) { fl.before = before }(fl.before)
 	block := *n.Kids[0]
 	block.Kids = make([]*ir.Node, len(n.Kids[0].Kids))
 	for i, s := range n.Kids[0].Kids {

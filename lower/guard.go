@@ -128,6 +128,9 @@ func (l *lister) decl(n *ir.Node) {
 	if !l.g.place(n.Var) {
 		l.out = append(l.out, at(n).decl(n.Var))
 	}
+	if n.Var.Type.IsVLA() {
+		l.run = append(l.run, markArray(at(n), n.Var))
+	}
 	if len(n.Kids) > 0 {
 		l.run = append(l.run, l.g.c.initialize(at(n), at(n).ref(n.Var), n.Kids[0])...)
 	}

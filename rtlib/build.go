@@ -49,6 +49,7 @@ type deviceKernel struct {
 	apart    bool   // only for launches whose items lie apart
 	facts    ppe.Kernel
 	prints   bool // it may write to standard output
+	stacks   bool // work-items have stacks, for arrays whose size is known late
 }
 
 // regionKernels is what a device knows about the kernel of a region: it never
@@ -169,7 +170,8 @@ func (b *builder) make(r *Region, maxLocal uint64, apart bool) (*deviceKernel, s
 
 func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, apart bool, object driver.Kernel) *deviceKernel {
 	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, apart: apart, facts: object.Facts()}
-	k.prints = b.d.session.program.prints(r.Unit, r.Kernel)
+	k.prints = b.d.session.program.mentions(r.Unit, r.Kernel, "printf")
+	k.stacks = b.d.session.program.mentions(r.Unit, r.Kernel, "omp2cl_stack_")
 	p.kernels = append(p.kernels, b.lastID)
 	b.lastID++
 	object.Release()

@@ -55,16 +55,17 @@ func (p *registry) compose(u *Unit, only string) (string, error) {
 	return s.text(), nil
 }
 
-// prints reports whether a kernel, or a function it calls, uses printf.
-func (p *registry) prints(u *Unit, kernel string) bool {
+// mentions reports whether the text of a kernel, or of a function it calls, has a word
+// in it.
+func (p *registry) mentions(u *Unit, kernel, word string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	k, s := u.kernel(kernel), newSource(p, u)
 	if k == nil || s.require(u, k, map[string]bool{}) != nil {
 		return false
 	}
-	return strings.Contains(k.Text, "printf") ||
-		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, "printf") })
+	return strings.Contains(k.Text, word) ||
+		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, word) })
 }
 
 // require adds what code of unit u needs, and what that needs in turn.

@@ -70,6 +70,7 @@ type Config struct {
 	CopyThreads uint64         // OMP2CL_STAGING_THREADS, 0 = not set
 
 	DeviceMemory uint64 // OMP2CL_DEVICE_MEMORY: bytes that a device is to be used as if it had, 0 = not set
+	StackSize    uint64 // OMP2CL_STACK_SIZE: bytes of a work-item's stack, 0 = not set
 	CacheDir     string // of kernel binaries; "" = none
 	NoCache      string // why there is none
 }
@@ -87,6 +88,7 @@ func ReadConfig(getenv func(string) string) (c Config, warnings []string) {
 	c.Staging = driver.Staging(e.word("OMP2CL_STAGING", "auto", "always", "never"))
 	c.CopyThreads = e.number("OMP2CL_STAGING_THREADS")
 	c.DeviceMemory = e.size("OMP2CL_DEVICE_MEMORY")
+	c.StackSize = e.size("OMP2CL_STACK_SIZE")
 	c.Info = e.word("OMP2CL_INFO", "0", "1", "2")
 	c.NumTeams = e.number("OMP_NUM_TEAMS")
 	c.ThreadLimit = e.number("OMP_TEAMS_THREAD_LIMIT")

@@ -73,7 +73,7 @@ func given(value int64, otherwise uint64) uint64 {
 
 // arguments makes the kernel's arguments: those of the items and, where it needs them,
 // the arena and the scratch buffer.
-func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) {
+func (ln *lane) arguments(r *Region, l *Launch, k *deviceKernel, g ppe.Geometry, values []Value) {
 	ln.privateObjects(r, values)
 	var private uint64
 	for i := range r.Items {
@@ -101,6 +101,9 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 		return
 	}
 	items, each := scratchParts(r, l, g)
+	if k.stacks {
+		each += ln.d.stackSize(g)
+	}
 	scratch := ln.scratchFor(items + each*g.Groups*g.Local)
 	ln.describeScratch(items, each)
 	ln.args = append(ln.args, bufferArg(ln.d.arena.buf), bufferArg(scratch))
@@ -110,6 +113,20 @@ func (ln *lane) arguments(r *Region, l *Launch, g ppe.Geometry, values []Value) 
 // how large each one is.
 func scratchParts(r *Region, l *Launch, g ppe.Geometry) (items, each uint64) {
 	return scratchHeader + align(uint64(r.TeamScratch)*g.Groups, scratchAlign), align(l.ItemScratch, itemScratchAlign)
+}
+
+// stackSize returns how many bytes each work-item of a launch has for its stack: what
+// the user says, or an equal part of a sixteenth of the device's memory, at most 2 GiB.
+func (d *Device) stackSize(g ppe.Geometry) uint64 {
+	const all, each = 2 << 30, 8 << 20
+	if n := d.session.config.StackSize; n > 0 {
+		return align(n, itemScratchAlign)
+	}
+	most := d.facts.MaxAlloc / 4
+	if limit := d.memoryLimit() / 16; limit > 0 {
+		most = min(most, limit)
+	}
+	return min(min(most, all)/(g.Groups*g.Local), each) &^ (itemScratchAlign - 1)
 }
 
 // itemScratchAlign is the alignment of a work-item's part of the scratch buffer.

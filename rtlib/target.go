@@ -30,7 +30,7 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	d.bringIn(ln, r, values)
 	d.env.awaitValues(ln, r, values)
 	k, g = ln.apart(r, l, values, k, g)
-	ln.arguments(r, l, g, values)
+	ln.arguments(r, l, k, g, values)
 	ln.applyDeferred()
 	d.env.beforeKernel(ln, r, values)
 	tr.begin(ln)

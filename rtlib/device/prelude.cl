@@ -841,19 +841,6 @@ OMP2CL_OVERLOAD int omp2cl_is_something(double v) { return as_ulong(v) != 0x8000
 /* Static variables live in the arena. */
 #define OMP2CL_VAR(T, symbol) (*(__global T *)(omp2cl_ctx.arena + OMP2CL_AT_##symbol))
 
-/* A failed assertion: the first one leaves its message behind the flag at the start
- * of the arena, where the host finds it after the launch. */
-static inline void omp2cl_fail(__global char *arena, __constant const char *text)
-{
-    if (atomic_cmpxchg((volatile __global uint *)arena, 0u, 1u) == 0u) {
-        int i = 0;
-        for (; i < 240 && text[i]; ++i)
-            arena[8 + i] = text[i];
-        arena[8 + i] = 0;
-    }
-}
-#define omp2cl_assert_failed(text) omp2cl_fail(omp2cl_ctx.arena, text)
-
 /* OpenMP's own functions (OpenMP 4.5 §3.2). Regions inside the outermost one have
  * teams of one thread. */
 static inline int omp2cl_thread_at(omp2cl_context ctx, int level)

@@ -20,7 +20,7 @@ var cleanPrograms = []string{
 	"parallel_in_control", "reduction_few_threads", "reduction_minmax", "schedule_static_order", "schedules", "sections",
 	"several_parallels", "single_copyprivate", "spaces_team", "team_local", "team_local_types",
 	"teams_code_around", "tiles_blocks_small", "tiles_local",
-	"vla_in_region",
+	"vla_in_region", "vla_unknown",
 }
 
 // TestRacesAndBounds runs programs under oclgrind: it must find nothing in those of
