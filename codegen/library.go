@@ -24,6 +24,7 @@ const (
 var mathForms = map[string]string{
 	"fma":       "fma($1, $2, $3)",
 	"nearbyint": "rint($1)",
+	"roundeven": "rint($1)",
 	"gamma":     "lgamma($1)",
 	"pow10":     "exp10($1)",
 	"drem":      "remainder($1, $2)",
@@ -111,6 +112,20 @@ var plainForms = map[string]string{
 	"omp_get_default_device": "0",
 	"omp_get_num_devices":    "0",
 
+	"omp_get_initial_device": "0",
+	"omp_set_default_device": "(void)#1",
+
+	"omp_init_lock":         "omp2cl_c_init_lock(@1)",
+	"omp_destroy_lock":      "(void)@1",
+	"omp_set_lock":          "omp2cl_c_set_lock(@1)",
+	"omp_unset_lock":        "omp2cl_c_unset_lock(@1)",
+	"omp_test_lock":         "omp2cl_c_test_lock(@1)",
+	"omp_init_nest_lock":    "omp2cl_c_init_nest_lock(@1)",
+	"omp_destroy_nest_lock": "(void)@1",
+	"omp_set_nest_lock":     "omp2cl_c_set_nest_lock(@1)",
+	"omp_unset_nest_lock":   "omp2cl_c_unset_nest_lock(@1)",
+	"omp_test_nest_lock":    "omp2cl_c_test_nest_lock(@1)",
+
 	"omp_get_active_level":        "omp2cl_get_active_level()",
 	"omp_get_ancestor_thread_num": "omp2cl_get_ancestor_thread_num(#1)",
 	"omp_get_team_size":           "omp2cl_get_team_size(#1)",
@@ -132,6 +147,16 @@ var plainForms = map[string]string{
 	"omp_set_schedule":             "((void)^1, (void)#2)",
 	"omp_set_max_active_levels":    "(void)#1",
 
+	"isalnum": "(omp2cl_c_type(#1) & 8)", "isalpha": "(omp2cl_c_type(#1) & 1024)",
+	"isblank": "(omp2cl_c_type(#1) & 1)", "iscntrl": "(omp2cl_c_type(#1) & 2)",
+	"isdigit": "(omp2cl_c_type(#1) & 2048)", "isgraph": "(omp2cl_c_type(#1) & 32768)",
+	"islower": "(omp2cl_c_type(#1) & 512)", "isprint": "(omp2cl_c_type(#1) & 16384)",
+	"ispunct": "(omp2cl_c_type(#1) & 4)", "isspace": "(omp2cl_c_type(#1) & 8192)",
+	"isupper": "(omp2cl_c_type(#1) & 256)", "isxdigit": "(omp2cl_c_type(#1) & 4096)",
+	"isascii": "((#1 & ~127) == 0)", "toascii": "(#1 & 127)",
+	"tolower": "omp2cl_c_tolower(#1)", "toupper": "omp2cl_c_toupper(#1)",
+
+	"exit": "omp2cl_exit(#1)", "_Exit": "omp2cl_exit(#1)", "_exit": "omp2cl_exit(#1)",
 	"abort":          `omp2cl_assert_failed("")`,
 	"__builtin_trap": `omp2cl_assert_failed("")`,
 
@@ -146,6 +171,10 @@ const (
 	fpclassifyForm = "({ $t omp2cl_x = $1; isnan(omp2cl_x) ? 0 : isinf(omp2cl_x) ? 1 :" +
 		" isnormal(omp2cl_x) ? 4 : omp2cl_x == 0 ? 2 : 3; })" // glibc's FP_ values
 )
+
+// alsoBuiltin are functions that gcc has under a name with __builtin_ too.
+const alsoBuiltin = `abs labs llabs abort exit _Exit isalnum isalpha isblank iscntrl isdigit isgraph islower isprint
+	ispunct isspace isupper isxdigit isascii toascii tolower toupper`
 
 // comparisons are the macros of <math.h> that never raise an exception; OpenCL C
 // has them under the same names.
@@ -182,7 +211,7 @@ func buildLibrary() map[string]libraryCall {
 		lib[name] = formCall(name+"($1, $2)", nil)
 		lib["__builtin_"+name] = lib[name]
 	}
-	for _, name := range []string{"abs", "labs", "llabs", "abort"} {
+	for _, name := range strings.Fields(alsoBuiltin) {
 		lib["__builtin_"+name] = lib[name]
 	}
 	for _, name := range []string{"isnan", "isinf", "finite", "signbit"} {

@@ -7,23 +7,35 @@ import (
 	"omp2cl/ompir"
 )
 
-// memoryCalls are the functions of <string.h> on memory. They become helpers, one
-// per combination of address spaces.
-var memoryCalls = map[string]libraryCall{
-	"memcpy":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memcpy", 2) },
-	"memmove": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memmove", 2) },
-	"memset":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memset", 1) },
-	"memcmp":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memcmp", 2) },
-	"memchr":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "memchr", 1) },
-	"strlen":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strlen", 1) },
-	"strcmp":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcmp", 2) },
-	"strncmp": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncmp", 2) },
-	"strcpy":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcpy", 2) },
-	"strncpy": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncpy", 2) },
-	"strcat":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strcat", 2) },
-	"strncat": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strncat", 2) },
-	"strchr":  func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strchr", 1) },
-	"strrchr": func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, "strrchr", 1) },
+// memoryCalls are the functions of <string.h>, on memory and on strings. They become
+// helpers, one per combination of address spaces.
+var memoryCalls = makeMemoryCalls()
+
+func makeMemoryCalls() map[string]libraryCall {
+	calls := map[string]libraryCall{"bzero": zeroed, "bcmp": helperCall("memcmp", 2)}
+	for _, name := range strings.Fields("memset memchr strlen strnlen strchr strrchr") {
+		calls[name] = helperCall(name, 1)
+	}
+	for _, name := range strings.Fields("memcpy memmove mempcpy memcmp strcmp strncmp strcpy stpcpy strncpy strcat strncat" +
+		" strspn strcspn strstr strpbrk strcasecmp strncasecmp") {
+		calls[name] = helperCall(name, 2)
+	}
+	return calls
+}
+
+// helperCall calls the helper name, whose first pointers arguments have any address
+// spaces.
+func helperCall(name string, pointers int) libraryCall {
+	return func(p *printer, n *ompir.Node) (string, int) { return p.memoryCall(n, name, pointers) }
+}
+
+// zeroed prints bzero as memset.
+func zeroed(p *printer, n *ompir.Node) (string, int) {
+	call := *n
+	if len(n.Kids) == 2 {
+		call.Kids = []*ompir.Node{n.Kids[0], {Op: ompir.OpConst, Type: ompir.TI32, Pos: n.Pos}, n.Kids[1]}
+	}
+	return p.memoryCall(&call, "memset", 1)
 }
 
 // checkedCalls are the forms that _FORTIFY_SOURCE gives to calls: the same with the
@@ -36,6 +48,8 @@ var checkedCalls = map[string]libraryCall{
 	"__strncpy_chk": checked("strncpy", 3, 4),
 	"__strcat_chk":  checked("strcat", 2, 3),
 	"__strncat_chk": checked("strncat", 3, 4),
+	"__mempcpy_chk": checked("mempcpy", 3, 4),
+	"__stpcpy_chk":  checked("stpcpy", 2, 3),
 	"__printf_chk":  checked("printf", 0, 1),
 }
 

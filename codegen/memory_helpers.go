@@ -80,6 +80,107 @@ var helperBodies = map[string]string{
     return n;
 }
 `,
+	"mempcpy": `TO void *NAME(TO void *to, FROM const void *from, ulong n)
+{
+    TO uchar *t = (TO uchar *)to;
+    FROM const uchar *f = (FROM const uchar *)from;
+    for (ulong i = 0; i < n; i++)
+        t[i] = f[i];
+    return t + n;
+}
+`,
+	"strnlen": `ulong NAME(TO const void *s, ulong most)
+{
+    TO const char *c = (TO const char *)s;
+    ulong n = 0;
+    while (n < most && c[n] != 0)
+        n++;
+    return n;
+}
+`,
+	"stpcpy": `TO char *NAME(TO void *to, FROM const void *from)
+{
+    TO char *t = (TO char *)to;
+    FROM const char *f = (FROM const char *)from;
+    for (; *f != 0; t++, f++)
+        *t = *f;
+    *t = 0;
+    return t;
+}
+`,
+	"strspn": `ulong NAME(TO const void *s, FROM const void *set)
+{
+    TO const char *c = (TO const char *)s;
+    FROM const char *one = (FROM const char *)set;
+    for (ulong n = 0;; n++) {
+        ulong i = 0;
+        while (one[i] != 0 && one[i] != c[n])
+            i++;
+        if (one[i] == 0)
+            return n;
+    }
+}
+`,
+	"strcspn": `ulong NAME(TO const void *s, FROM const void *set)
+{
+    TO const char *c = (TO const char *)s;
+    FROM const char *one = (FROM const char *)set;
+    for (ulong n = 0;; n++) {
+        ulong i = 0;
+        while (one[i] != 0 && one[i] != c[n])
+            i++;
+        if (one[i] == c[n])
+            return n;
+    }
+}
+`,
+	"strpbrk": `TO char *NAME(TO const void *s, FROM const void *set)
+{
+    FROM const char *one = (FROM const char *)set;
+    for (TO const char *c = (TO const char *)s; *c != 0; c++)
+        for (ulong i = 0; one[i] != 0; i++)
+            if (one[i] == *c)
+                return (TO char *)c;
+    return 0;
+}
+`,
+	"strstr": `TO char *NAME(TO const void *s, FROM const void *part)
+{
+    FROM const char *p = (FROM const char *)part;
+    for (TO const char *c = (TO const char *)s;; c++) {
+        ulong i = 0;
+        while (p[i] != 0 && c[i] == p[i])
+            i++;
+        if (p[i] == 0)
+            return (TO char *)c;
+        if (*c == 0)
+            return 0;
+    }
+}
+`,
+	"strcasecmp": `int NAME(TO const void *a, FROM const void *b)
+{
+    TO const uchar *x = (TO const uchar *)a;
+    FROM const uchar *y = (FROM const uchar *)b;
+    for (;; x++, y++) {
+        int d = omp2cl_c_tolower(*x) - omp2cl_c_tolower(*y);
+        if (d != 0 || *x == 0)
+            return d;
+    }
+}
+`,
+	"strncasecmp": `int NAME(TO const void *a, FROM const void *b, ulong n)
+{
+    TO const uchar *x = (TO const uchar *)a;
+    FROM const uchar *y = (FROM const uchar *)b;
+    for (ulong i = 0; i < n; i++) {
+        int d = omp2cl_c_tolower(x[i]) - omp2cl_c_tolower(y[i]);
+        if (d != 0 || x[i] == 0)
+            return d;
+    }
+    return 0;
+}
+`,
 	"memchr": `TO void *NAME(TO const void *s, int value, ulong n)
 {
     TO const uchar *c = (TO const uchar *)s;

@@ -129,6 +129,9 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	if declared && len(g.decls) == 0 {
 		g.decls = append(g.decls, d) // declared in a block only
 	}
+	if n := c.quotient(x, g, args); n != nil {
+		return n
+	}
 	return c.directCall(x, g, args)
 }
 
@@ -239,6 +242,8 @@ func init() {
 		"__builtin_tgmath":                  (*conv).typeGeneric,
 	}
 	addAtomicBuiltins()
+	addOverflowBuiltins()
+	addCharacterTables()
 }
 
 func (c *conv) expect(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {

@@ -200,6 +200,9 @@ func (c *conv) postfix(x *cc.PostfixExpression) *ompir.Node {
 // subscript converts a[i] and i[a].
 func (c *conv) subscript(x *cc.PostfixExpression) *ompir.Node {
 	a, i := c.expr(x.PostfixExpression), c.promoted(c.expr(x.ExpressionList))
+	if n := inCharacterTable(a, i); n != nil {
+		return n
+	}
 	if a.Type.Decay().Kind != ompir.Pointer {
 		a, i = i, a
 	}

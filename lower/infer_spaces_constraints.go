@@ -368,6 +368,8 @@ func (s *spaceSolver) cast(n *ir.Node) {
 // argument or points into the same object.
 var returnsFirst = map[string]bool{"memcpy": true, "memmove": true, "memset": true, "memchr": true,
 	"strcpy": true, "strncpy": true, "strcat": true, "strncat": true, "strchr": true, "strrchr": true,
+	"strstr": true, "strpbrk": true, "stpcpy": true, "mempcpy": true,
+	"__mempcpy_chk": true, "__stpcpy_chk": true,
 	"__memcpy_chk": true, "__memmove_chk": true, "__memset_chk": true,
 	"__strcpy_chk": true, "__strncpy_chk": true, "__strcat_chk": true, "__strncat_chk": true}
 

@@ -193,7 +193,8 @@ func (a *after) call(n *ir.Node) {
 // that end the program.
 var harmless = map[string]bool{"omp2cl_share_stride": true, "omp2cl_league_threads": true, "omp2cl_league_thread": true,
 	"omp2cl_threads": true, "omp2cl_thread": true, "omp2cl_teams": true, "omp2cl_team": true, "omp2cl_run": true,
-	"__assert_fail": true, "__assert": true, "abort": true, "__builtin_abort": true, "__builtin_trap": true}
+	"__assert_fail": true, "__assert": true, "abort": true, "__builtin_abort": true, "__builtin_trap": true,
+	"exit": true, "_Exit": true, "_exit": true}
 
 // library lists what a library function may access through pointers.
 func (a *after) library(n *ir.Node) {

@@ -13,10 +13,10 @@ import (
 // listed once, with d; the float version has the suffix f.
 const (
 	mathFunctions = `
-acos d:d acosh d:d asin d:d asinh d:d atan d:d atan2 d:dd atanh d:d cbrt d:d ceil d:d
+acos d:d roundeven d:d acosh d:d asin d:d asinh d:d atan d:d atan2 d:dd atanh d:d cbrt d:d ceil d:d
 copysign d:dd cos d:d cosh d:d erf d:d erfc d:d exp d:d exp2 d:d exp10 d:d expm1 d:d fabs d:d
 fdim d:dd floor d:d fma d:ddd fmax d:dd fmin d:dd fmod d:dd frexp d:dp hypot d:dd
-ilogb i:d ldexp d:di lgamma d:d llrint l:d llround l:d log d:d log10 d:d log1p d:d log2 d:d logb d:d
+ilogb i:d ldexp d:di lgamma d:d pow10 d:d llrint l:d llround l:d log d:d log10 d:d log1p d:d log2 d:d logb d:d
 lrint l:d lround l:d modf d:dp nan d:p nearbyint d:d nextafter d:dd pow d:dd powi d:di remainder d:dd
 remquo d:ddp rint d:d round d:d scalbln d:dl scalbn d:di sin d:d sincos v:dpp sinh d:d
 sqrt d:d tan d:d tanh d:d tgamma d:d trunc d:d`
@@ -25,10 +25,16 @@ sqrt d:d tan d:d tanh d:d tgamma d:d trunc d:d`
 abs i:i labs l:l llabs l:l
 memcpy p:ppU memmove p:ppU memset p:piU memcmp i:ppU memchr p:piU
 strlen U:p strcmp i:pp strncmp i:ppU strcpy s:pp strncpy s:ppU strcat s:pp strncat s:ppU strchr s:pi strrchr s:pi
+strnlen U:pU strspn U:pp strcspn U:pp strstr s:pp strpbrk s:pp stpcpy s:pp mempcpy p:ppU strcasecmp i:pp strncasecmp i:ppU
+bzero v:pU bcmp i:ppU
+isalnum i:i isalpha i:i isblank i:i iscntrl i:i isdigit i:i isgraph i:i islower i:i isprint i:i ispunct i:i isspace i:i
+isupper i:i isxdigit i:i isascii i:i toascii i:i tolower i:i toupper i:i
+ffs i:i ffsl i:l ffsll i:l exit v:i _Exit v:i _exit v:i
 printf i:p. puts i:p putchar i:i
 __strcpy_chk s:ppU __strncpy_chk s:ppUU __strcat_chk s:ppU __strncat_chk s:ppUU
 __assert_fail v:ppup __assert v:pip abort v:
 __printf_chk i:ip. __memcpy_chk p:ppUU __memmove_chk p:ppUU __memset_chk p:piUU
+__mempcpy_chk p:ppUU __stpcpy_chk s:ppU
 __fpclassify i:d __fpclassifyf i:f __isnan i:d __isnanf i:f __isinf i:d __isinff i:f
 __finite i:d __finitef i:f __signbit i:d __signbitf i:f
 isnan i:d isinf i:d finite i:d isnanf i:f isinff i:f finitef i:f signbit i:d isfinite i:d isnormal i:d
@@ -39,7 +45,10 @@ omp_is_initial_device i: omp_get_num_devices i: omp_get_default_device i:
 omp_get_dynamic i: omp_get_nested i: omp_get_cancellation i: omp_get_max_active_levels i: omp_in_final i:
 omp_get_proc_bind u: omp_get_num_places i: omp_get_place_num i: omp_get_place_num_procs i:i
 omp_get_partition_num_places i: omp_get_max_task_priority i: omp_get_schedule v:pp
-omp_set_num_threads v:i omp_set_dynamic v:i omp_set_nested v:i omp_set_max_active_levels v:i omp_set_schedule v:ui`
+omp_set_num_threads v:i omp_set_dynamic v:i omp_set_nested v:i omp_set_max_active_levels v:i omp_set_schedule v:ui
+omp_get_initial_device i: omp_set_default_device v:i
+omp_init_lock v:p omp_destroy_lock v:p omp_set_lock v:p omp_unset_lock v:p omp_test_lock i:p
+omp_init_nest_lock v:p omp_destroy_nest_lock v:p omp_set_nest_lock v:p omp_unset_nest_lock v:p omp_test_nest_lock i:p`
 
 	builtinFunctions = `
 clz i:u clzl i:U clzll i:U ctz i:u ctzl i:U ctzll i:U popcount i:u popcountl i:U popcountll i:U
@@ -50,6 +59,10 @@ isgreater i:.. isgreaterequal i:.. isless i:.. islessequal i:.. islessgreater i:
 huge_val d: huge_valf f: inf d: inff f: nan d:p nanf f:p
 memcpy p:ppU memmove p:ppU memset p:piU memcmp i:ppU memchr p:piU
 strlen U:p strcmp i:pp strncmp i:ppU strcpy s:pp strncpy s:ppU strcat s:pp strncat s:ppU strchr s:pi strrchr s:pi
+strnlen U:pU strspn U:pp strcspn U:pp strstr s:pp strpbrk s:pp stpcpy s:pp mempcpy p:ppU strcasecmp i:pp strncasecmp i:ppU
+bzero v:pU bcmp i:ppU
+isalnum i:i isalpha i:i isblank i:i iscntrl i:i isdigit i:i isgraph i:i islower i:i isprint i:i ispunct i:i isspace i:i
+isupper i:i isxdigit i:i isascii i:i toascii i:i tolower i:i toupper i:i exit v:i _Exit v:i __mempcpy_chk p:ppUU __stpcpy_chk s:ppU
 __strcpy_chk s:ppU __strncpy_chk s:ppUU __strcat_chk s:ppU __strncat_chk s:ppUU trap v: abort v: abs i:i labs l:l llabs l:l printf i:p. puts i:p putchar i:i
 object_size U:pi __memcpy_chk p:ppUU __memmove_chk p:ppUU __memset_chk p:piUU`
 )

@@ -141,6 +141,9 @@ func (s *source) text() string {
 	if slices.ContainsFunc(s.types, hasComplex) {
 		section(&b, device.Complex)
 	}
+	if s.namesLibrary() {
+		section(&b, device.Library)
+	}
 	for _, u := range s.types {
 		section(&b, u.Types)
 	}
@@ -154,6 +157,13 @@ func (s *source) text() string {
 		section(&b, k.Text)
 	}
 	return b.String()
+}
+
+// namesLibrary reports whether some code calls functions of the device library.
+func (s *source) namesLibrary() bool {
+	return slices.ContainsFunc(s.types, func(u *Unit) bool { return strings.Contains(u.Types, device.LibraryPrefix) }) ||
+		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, device.LibraryPrefix) }) ||
+		slices.ContainsFunc(s.kernels, func(k *Code) bool { return strings.Contains(k.Text, device.LibraryPrefix) })
 }
 
 // hasComplex reports whether a unit's device code knows complex numbers.

@@ -130,8 +130,11 @@ func (ln *lane) then(r *Region) driver.Then {
 // and at byte 8 its message, terminated by a zero.
 const assertionBytes = 256
 
+// exitFlag is the flag of a call of exit; the word behind it is the status.
+const exitFlag = 2
+
 // checkAssertion ends the program if an assertion of the kernel has failed, with
-// the message that the kernel left.
+// the message that the kernel left, or if the kernel has called exit.
 func (ln *lane) checkAssertion() {
 	at := ln.d.arena.buf.Host
 	if at == 0 {
@@ -141,7 +144,12 @@ func (ln *lane) checkAssertion() {
 	} else if ln.pending {
 		ln.finish()
 	}
-	if uint32(loadWord(at)) != 0 {
+	switch word := loadWord(at); uint32(word) {
+	case 0:
+	case exitFlag:
+		ln.d.session.running.abandon()
+		ln.d.session.process.Exit(int(int32(word >> 32)))
+	default:
 		process := ln.d.session.process
 		process.Flush()
 		io.WriteString(process.Stderr, messageAt(at+8))

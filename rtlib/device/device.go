@@ -18,3 +18,12 @@ var Complex string
 
 // ComplexRecords are the tags of the records that Complex defines.
 var ComplexRecords = []string{"omp2cl_cfloat", "omp2cl_cdouble"}
+
+// Library follows the prelude in programs that name one of its functions, all of which
+// begin with LibraryPrefix: functions of C's library and of gcc that OpenCL C lacks.
+//
+//go:embed library.cl
+var Library string
+
+// LibraryPrefix is what the names of Library's functions begin with.
+const LibraryPrefix = "omp2cl_c_"

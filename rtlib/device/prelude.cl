@@ -205,6 +205,54 @@ static inline __global char *omp2cl_item_alloc_in(omp2cl_context *ctx, ulong byt
 }
 #define omp2cl_item_alloc(bytes) omp2cl_item_alloc_in(&omp2cl_ctx, bytes)
 
+/* A failed assertion: the first one leaves its message behind the flag at the start
+ * of the arena, where the host finds it after the launch. */
+static inline void omp2cl_fail(__global char *arena, __constant const char *text)
+{
+    if (atomic_cmpxchg((volatile __global uint *)arena, 0u, 1u) == 0u) {
+        int i = 0;
+        for (; i < 240 && text[i]; ++i)
+            arena[8 + i] = text[i];
+        arena[8 + i] = 0;
+    }
+}
+#define omp2cl_assert_failed(text) omp2cl_fail(omp2cl_ctx.arena, text)
+
+/* A call of exit leaves a flag of its own, and the status. */
+#define omp2cl_exit(status)                                                    \
+    ((void)(atomic_cmpxchg((volatile __global uint *)omp2cl_ctx.arena, 0u, 2u) == 0u && \
+            (((volatile __global int *)omp2cl_ctx.arena)[1] = (status), 1)))
+
+/* The rest of it is this work-item's stack. What does not fit ends the program, and has
+ * the memory of all else meanwhile. */
+static inline ulong omp2cl_stack_grow_in(omp2cl_context *ctx, ulong from, long bytes, __constant const char *text)
+{
+    __global ulong *part = (__global ulong *)(ctx->scratch + 32);
+    ulong size = (ulong)max(bytes, 0L);
+    int fits = from <= part[1] && size <= part[1] - from;
+    if (!fits)
+        omp2cl_fail(ctx->arena, text);
+    ctx->item_offset = fits ? from + ((size + 15) & ~(ulong)15) : from;
+    return ctx->item_offset;
+}
+static inline __global char *omp2cl_stack_take_in(omp2cl_context *ctx, ulong bytes, __constant const char *text)
+{
+    ulong at = ctx->item_offset;
+    omp2cl_stack_grow_in(ctx, at, (long)bytes, text);
+    ctx->item_offset = at;
+    return omp2cl_item_alloc_in(ctx, bytes);
+}
+/* The memory from one place of the stack to another. */
+static inline __global char *omp2cl_stack_at_in(omp2cl_context *ctx, ulong from, ulong end)
+{
+    __global ulong *part = (__global ulong *)(ctx->scratch + 32);
+    return ctx->scratch + part[0] + get_global_id(0) * part[1] + from;
+}
+#define omp2cl_stack_top() (omp2cl_ctx.item_offset)
+#define omp2cl_stack_grow(from, bytes, text) omp2cl_stack_grow_in(&omp2cl_ctx, from, bytes, text)
+#define omp2cl_stack_take(bytes, text) omp2cl_stack_take_in(&omp2cl_ctx, bytes, text)
+#define omp2cl_stack_at(from, end) omp2cl_stack_at_in(&omp2cl_ctx, from, end)
+
 /* Division, in 32 bits where both numbers fit: many devices, and older CPUs, divide 64
  * bits in several times as long. */
 OMP2CL_OVERLOAD uint omp2cl_div(uint a, uint b) { return a / b; }
