@@ -95,7 +95,7 @@ func (u *unit) ownInit(v *ompir.Var) *ompir.Node {
 	if d := u.statics[v]; d != nil && len(d.Kids) > 0 {
 		return d.Kids[0]
 	}
-	if v.InFunction != "" && v.Const {
+	if v.InFunction != "" {
 		return v.Init
 	}
 	return nil

@@ -148,7 +148,7 @@ func (c *conv) declareLocal(d *cc.Declarator, init *cc.Initializer) (out []*ompi
 	}
 	c.noteConstantLocal(v, s, static)
 	if static {
-		c.staticLocal(d, v)
+		c.staticLocal(d, v, init)
 		return out
 	}
 	decl := node(ompir.OpDecl, nil, v.Pos)
@@ -166,19 +166,38 @@ func (c *conv) noteConstantLocal(v *ompir.Var, s *site, static bool) {
 	c.noteConstant(v, s)
 }
 
-// staticLocal makes a static variable of device code one of the file; the device
-// can only have its own copy of a constant one.
-func (c *conv) staticLocal(d *cc.Declarator, v *ompir.Var) {
+// staticLocal makes a static variable of device code one of the file: the device has
+// an object of its own, as of a variable that declare target names.
+func (c *conv) staticLocal(d *cc.Declarator, v *ompir.Var, init *cc.Initializer) {
 	c.list(v)
-	if v.Init != nil {
-		return
+	v.Target = true
+	if v.Init == nil {
+		v.Init = c.staticInit(v, init)
 	}
-	if !v.Const {
-		e := ompir.Errorf(v.Pos, "unsupported-static", "static variable '%s' in device code is supported only if it is const", v.Name)
-		c.report(e.WithNote("declare it at file scope between '#pragma omp declare target' and '#pragma omp end declare target'"))
-		return
+	if v.Init == nil {
+		c.errorf(d, "unsupported-static", "the initializer of static variable '%s' is not supported in device code", v.Name)
 	}
-	c.errorf(d, "unsupported-static", "the initializer of static variable '%s' is not supported in device code", v.Name)
+}
+
+// staticInit returns the initial value of a static variable, nil if it is not made of
+// numbers.
+func (c *conv) staticInit(v *ompir.Var, init *cc.Initializer) *ompir.Node {
+	zero := node(ompir.OpInit, v.Type, v.Pos)
+	switch {
+	case init != nil:
+		c.muted++
+		n := c.initializer(v.Type, init)
+		c.muted--
+		if isConstantInit(n) {
+			return n
+		}
+		return nil
+	case v.Type.IsAggregate():
+		return zero
+	case v.Type.Kind == ompir.Pointer:
+		return node(ompir.OpCast, v.Type, v.Pos, node(ompir.OpConst, ompir.TI32, v.Pos))
+	}
+	return node(ompir.OpCast, unqualified(v.Type), v.Pos, node(ompir.OpConst, ompir.TI32, v.Pos))
 }
 
 // labeled converts labels, case and default.

@@ -1,9 +1,13 @@
+struct two {
+    int a[2];
+};
+
 void g(float *f)
 {
-    _Bool flag = 0;
-#pragma omp target map(tofrom: f[0:1], flag)
+    struct two t = {{0}}, u = {{1}};
+#pragma omp target map(tofrom: f[0:1], t, u)
     {
-        __atomic_store_n(&flag, 1, 0); // ERROR "atomic builtins are supported for pointers to integers only, not for .*unsupported-function"
-        __sync_fetch_and_nand(&flag, 1); // ERROR "function '__sync_fetch_and_nand' is not available in device code"
+        __atomic_store(&t, &u, 0); // ERROR "atomic builtins are supported for pointers to scalars only, not for 'struct two .'.*unsupported-function"
+        __sync_fetch_and_add_16(f, 1); // ERROR "function '__sync_fetch_and_add_16' is not available in device code"
     }
 }

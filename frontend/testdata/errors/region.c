@@ -61,7 +61,7 @@ void f(int n, double *a, long double big, box *b)
         long double _Complex z = 1; // ERROR "variable 'z' has type '_Complex long double'"
         a[10] = __real__ z;
         _Atomic int at = 3; // ERROR "variable 'at' has type '_Atomic int'"
-        static int calls; // ERROR "static variable 'calls' in device code is supported only if it is const.*unsupported-static"
+        static int calls, *last = &calls; // ERROR "initializer of static variable 'last' is not supported in device code.*unsupported-static"
         calls++;
         void *label = &&next; // ERROR "address of a label.*unsupported-computed-goto"
         goto *label; // ERROR "computed goto"
