@@ -21,7 +21,7 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	if strings.HasPrefix(n.Str, "omp2cl_every") { // macros that make a vector
 		return n.Str + "(" + strings.Join(append([]string{p.typeName(typeOf(n))}, p.overloadArgs(n)...), ", ") + ")", precPostfix
 	}
-	if n.Str == "omp2cl_stack_grow" || n.Str == "omp2cl_stack_take" {
+	if n.Str == "omp2cl_stack_grow" || n.Str == "omp2cl_stack_take" || n.Str == "omp2cl_stack_push" {
 		args := append(p.overloadArgs(n), stringLiteral(noStack(n.Pos)))
 		return n.Str + "(" + strings.Join(args, ", ") + ")", precPostfix
 	}
@@ -38,8 +38,8 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 
 // noStack is what a program says that ends because a work-item's stack is too small.
 func noStack(at ompir.Pos) string {
-	return at.String() + ": error: no memory for an array of variable length\n" +
-		"note: OMP2CL_STACK_SIZE is the memory that each work-item has for them\n"
+	return at.String() + ": error: a work-item's stack is too small\n" +
+		"note: OMP2CL_STACK_SIZE is its size: it holds arrays of variable length, what alloca takes, and calls that recur\n"
 }
 
 // args prints the arguments of a device function, converted as its parameters ask.

@@ -111,6 +111,9 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	if fold := foldedBuiltins[name]; fold != nil {
 		return fold(c, x, arguments(x))
 	}
+	if g := c.globals[name]; name == "alloca" && (g == nil || g.def == nil && (len(g.decls) == 0 || c.isSystem(g.decls[0]))) {
+		return c.alloca(x, arguments(x))
+	}
 	if n := c.complexCall(x, name, arguments(x)); n != nil {
 		return n
 	}
@@ -145,7 +148,6 @@ func arguments(x *cc.PostfixExpression) (out []cc.ExpressionNode) {
 
 // refusedFunctions are functions with an error of their own.
 var refusedFunctions = map[string]string{
-	"alloca": "unsupported-alloca", "__builtin_alloca": "unsupported-alloca",
 	"setjmp": "unsupported-setjmp", "_setjmp": "unsupported-setjmp", "__sigsetjmp": "unsupported-setjmp",
 	"longjmp": "unsupported-setjmp", "_longjmp": "unsupported-setjmp", "siglongjmp": "unsupported-setjmp",
 	"__builtin_setjmp": "unsupported-setjmp", "__builtin_longjmp": "unsupported-setjmp",
@@ -240,6 +242,8 @@ func init() {
 		"__builtin_choose_expr":             (*conv).chooseExpr,
 		"__ccgo__types_compatible_p":        (*conv).typesCompatible,
 		"__builtin_tgmath":                  (*conv).typeGeneric,
+		"__builtin_alloca":                  (*conv).alloca,
+		"__builtin_alloca_with_align":       (*conv).alloca,
 	}
 	addAtomicBuiltins()
 	addOverflowBuiltins()
@@ -266,6 +270,16 @@ func (c *conv) unreachable(x *cc.PostfixExpression, args []cc.ExpressionNode) *o
 func (c *conv) assumeAligned(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
 	n := c.expr(args[0])
 	return node(ompir.OpCast, ompir.PointerTo(ompir.TVoid), n.Pos, n)
+}
+
+// alloca takes memory from the work-item's stack until the function returns.
+func (c *conv) alloca(x *cc.PostfixExpression, args []cc.ExpressionNode) *ompir.Node {
+	if len(args) == 0 {
+		c.errorf(x, "too-few-arguments", "too few arguments in the call of alloca")
+		return c.constNode(x, ompir.TI32, 0)
+	}
+	size := node(ompir.OpCast, ompir.TI64, c.pos(x), c.promoted(c.expr(args[0])))
+	return preludeCall("stack_push", ompir.PointerTo(ompir.TVoid), c.pos(x), size)
 }
 
 // typeGeneric calls the function that a macro of <tgmath.h> selects: its candidates

@@ -389,5 +389,9 @@ func (o *callOrder) recursion(call *ompir.Node) {
 	path := strings.Join(append(names, f.Name), " -> ")
 	d := ompir.Errorf(call.Pos, "recursion", "recursion is not supported in device code: %s", path)
 	d = o.b.globals[f.Name].fn.withPath(d)
-	o.b.diags.Add(d.WithNote("rewrite '%s' as a loop", f.Name))
+	note := "a function may call itself if it has no OpenMP constructs, arrays of variable length and alloca, and no such calls in initializer lists"
+	if len(names) > 1 {
+		note = "a function may call itself, but functions may not call each other in a circle"
+	}
+	o.b.diags.Add(d.WithNote("%s; rewrite '%s' as a loop", note, f.Name))
 }

@@ -61,6 +61,7 @@ func (b *builder) run() {
 	b.hostConstructs()
 	b.declaredFunctions()
 	b.drainQueue()
+	b.stackRecursion()
 	b.orderFunctions()
 	b.checkModule()
 	sort.SliceStable(b.mod.Constructs, func(i, j int) bool {

@@ -105,7 +105,7 @@ func (p *pointees) builtin(fr *frame, n *ir.Node, args []objectSet) objectSet {
 	case "memset", "__memset_chk":
 		p.store(args[0], nil, objectSet{})
 		return args[0]
-	case itemAlloc, stackTake, stackAt, "omp2cl_team_scratch", "omp2cl_shared_block":
+	case itemAlloc, stackTake, stackAt, stackPush, "omp2cl_team_scratch", "omp2cl_shared_block":
 		return setOf(p.literal(fr, n, ir.TI8))
 	case "omp2cl_compare_swap":
 		p.store(args[0], pointee(n.Kids[0]), args[2])

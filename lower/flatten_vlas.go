@@ -66,7 +66,7 @@ func (p *vlaPass) function(f *ir.Func) {
 }
 
 func (p *vlaPass) flattener(body *ir.Node) *flattener {
-	return &flattener{vlaPass: p, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}, marked: markedArrays(body), allocated: map[*ir.Var]bool{}}
+	return &flattener{vlaPass: p, values: definitionsIn(body), old: map[*ir.Var]*ir.Type{}, marked: markedArrays(body), allocated: map[*ir.Var]bool{}, pushes: callsPush(body)}
 }
 
 // functionsWithVLAs returns the functions whose parameters' types change.
@@ -132,6 +132,7 @@ type flattener struct {
 	stack     map[*ir.Var]*ir.Var // array on the stack -> where it ends
 	frame     *ir.Var             // where the body's part of the stack begins; nil without one
 	before    *ir.Var             // the end of the last array whose scope we are in
+	pushes    bool                // the body calls alloca
 	ends      []*ir.Node          // declarations of frame and of the arrays' ends
 }
 

@@ -19,13 +19,20 @@ const (
 	stackAt = "omp2cl_stack_at"
 	// stackTake is itemAlloc where the host does not know how much is taken.
 	stackTake = "omp2cl_stack_take"
+	// stackPush takes memory from the end of the stack until the body ends: alloca.
+	stackPush = "omp2cl_stack_push"
 	// arrayMark stands where C declares an array of variable length whose declaration
 	// was moved: its length is known there.
 	arrayMark = "omp2cl_array"
 )
 
-// push returns the pointer to an array that is put on the stack.
+// push returns the pointer to an array that is put on the stack. Where there is memory of
+// alloca, whose place follows from no scope, arrays come behind it, and stay like it.
 func (fl *flattener) push(k maker, v *ir.Var) *ir.Node {
+	if fl.pushes {
+		bytes := k.call(stackPush, &ir.Type{Kind: ir.Pointer, Elem: ir.TI8, Space: ir.Global}, fl.bytes(k, v))
+		return k.node(ir.OpCast, flatType(fl.typeOf(v)), bytes)
+	}
 	end := fl.endOf(k, v)
 	from := fl.frame
 	if fl.before != nil {
@@ -57,6 +64,11 @@ func (fl *flattener) endOf(k maker, v *ir.Var) *ir.Var {
 
 // markArray marks the place where C declares v.
 func markArray(k maker, v *ir.Var) *ir.Node { return k.do(arrayMark, k.ref(v)) }
+
+// callsPush reports whether body calls alloca.
+func callsPush(body *ir.Node) bool {
+	return contains(body, func(n *ir.Node) bool { return n.Op == ir.OpCall && n.Func == nil && n.Str == stackPush })
+}
 
 func isArrayMark(n *ir.Node) bool {
 	return n.Op == ir.OpExpr && n.Kids[0].Op == ir.OpCall && n.Kids[0].Func == nil && n.Kids[0].Str == arrayMark

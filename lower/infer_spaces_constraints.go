@@ -389,7 +389,7 @@ func (s *spaceSolver) call(n *ir.Node) {
 		return
 	}
 	n.Type = s.fresh(n.Type)
-	if n.Str == itemAlloc || n.Str == stackTake || n.Str == stackAt {
+	if n.Str == itemAlloc || n.Str == stackTake || n.Str == stackAt || n.Str == stackPush {
 		s.level(n.Type).require(ir.Global, &spaceReason{s.at, "scratch memory"})
 	}
 	if returnsFirst[strings.TrimPrefix(n.Str, "__builtin_")] && len(n.Kids) > 0 {

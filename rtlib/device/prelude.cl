@@ -242,6 +242,13 @@ static inline __global char *omp2cl_stack_take_in(omp2cl_context *ctx, ulong byt
     ctx->item_offset = at;
     return omp2cl_item_alloc_in(ctx, bytes);
 }
+static inline __global char *omp2cl_stack_push_in(omp2cl_context *ctx, long bytes, __constant const char *text)
+{
+    __global ulong *part = (__global ulong *)(ctx->scratch + 32);
+    ulong from = ctx->item_offset;
+    omp2cl_stack_grow_in(ctx, from, bytes, text);
+    return ctx->scratch + part[0] + get_global_id(0) * part[1] + from;
+}
 /* The memory from one place of the stack to another. */
 static inline __global char *omp2cl_stack_at_in(omp2cl_context *ctx, ulong from, ulong end)
 {
@@ -251,6 +258,7 @@ static inline __global char *omp2cl_stack_at_in(omp2cl_context *ctx, ulong from,
 #define omp2cl_stack_top() (omp2cl_ctx.item_offset)
 #define omp2cl_stack_grow(from, bytes, text) omp2cl_stack_grow_in(&omp2cl_ctx, from, bytes, text)
 #define omp2cl_stack_take(bytes, text) omp2cl_stack_take_in(&omp2cl_ctx, bytes, text)
+#define omp2cl_stack_push(bytes, text) omp2cl_stack_push_in(&omp2cl_ctx, bytes, text)
 #define omp2cl_stack_at(from, end) omp2cl_stack_at_in(&omp2cl_ctx, from, end)
 
 /* Division, in 32 bits where both numbers fit: many devices, and older CPUs, divide 64

@@ -1,7 +1,7 @@
 // An array that finds no room on its work-item's stack ends the program.
 // ENV: OMP2CL_STACK_SIZE=4K
 // EXIT: 134
-// STDERR: vla_no_memory\.c:17:20: error: no memory for an array of variable length
+// STDERR: vla_no_memory\.c:17:20: error: a work-item's stack is too small
 // HOST-DIFFERS: gcc's stacks are larger
 // EXPECT: 400
 #include <stdio.h>
