@@ -25,6 +25,10 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 		args := append(p.overloadArgs(n), stringLiteral(noStack(n.Pos)))
 		return n.Str + "(" + strings.Join(args, ", ") + ")", precPostfix
 	}
+	if n.Str == "omp2cl_no_function" {
+		text := n.Pos.String() + ": error: a pointer leads to no function that device code has\n"
+		return "omp2cl_assert_failed(" + stringLiteral(text) + ")", precPostfix
+	}
 	if strings.HasPrefix(n.Str, "omp2cl_") {
 		return n.Str + "(" + strings.Join(p.overloadArgs(n), ", ") + ")", precPostfix
 	}

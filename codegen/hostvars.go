@@ -36,7 +36,7 @@ func varFlags(v *ompir.Var) int {
 // hostName returns the name of a definition of ours for v, or "".
 func (h *host) hostName(v *ompir.Var) string {
 	switch {
-	case strings.HasPrefix(v.Name, LockPrefix):
+	case strings.HasPrefix(v.Name, LockPrefix), strings.HasPrefix(v.Name, AddressPrefix):
 		return "__" + v.Name
 	case h.statics[v] != nil || h.ownInit(v) != nil:
 		return "__omp2cl_static_" + idText(v)
@@ -79,6 +79,9 @@ func (h *host) definition(v *ompir.Var) string {
 		return ""
 	case strings.HasPrefix(v.Name, LockPrefix):
 		return "__attribute__((weak)) " + h.hostTypes.declare(v.Type, ompir.NoSpace, name) + ";\n"
+	case strings.HasPrefix(v.Name, AddressPrefix):
+		function := strings.TrimPrefix(v.Name, AddressPrefix)
+		return "static " + h.hostTypes.declare(v.Type, ompir.NoSpace, name) + " = (unsigned long)&" + function + ";\n"
 	}
 	text := "static " + h.hostTypes.declare(v.Type, ompir.NoSpace, name) + alignment(v)
 	if init := h.ownInit(v); init != nil {

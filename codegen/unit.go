@@ -69,6 +69,10 @@ func (u *unit) nameFunctions() {
 // one, so that all units of a program share it.
 const LockPrefix = "omp2cl_lock_"
 
+// AddressPrefix starts the names of the variables that hold addresses of functions on the
+// host; behind it stands the function's name.
+const AddressPrefix = "omp2cl_address_"
+
 // varSymbol returns the symbol of a file variable in device text, and lists the
 // variable for the descriptor.
 func (u *unit) varSymbol(v *ompir.Var) string {

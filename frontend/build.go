@@ -42,7 +42,9 @@ type builder struct {
 	complexes     map[ompir.Kind]*ompir.Type // of complex numbers, by their parts
 	queue         []*function
 	reducers      map[reducerKey]*reducer
-	functions     []*function // in order of first use
+	functions     []*function                           // in order of first use
+	signatures    map[*ompir.Type]*cc.ParameterTypeList // parameters of function types
+	dispatchers   []*dispatcher
 }
 
 // site is where a declarator was declared.
@@ -56,14 +58,15 @@ type site struct {
 
 // global is a name of the file scope: all its declarations, in order.
 type global struct {
-	name   string
-	decls  []*cc.Declarator
-	def    *cc.FunctionDefinition
-	target bool // named by declare target, or declared between it and its end
-	link   bool
-	fn     *function
-	v      *ompir.Var
-	pos    ompir.Pos
+	name    string
+	decls   []*cc.Declarator
+	def     *cc.FunctionDefinition
+	target  bool // named by declare target, or declared between it and its end
+	link    bool
+	fn      *function
+	v       *ompir.Var
+	address *ompir.Var // holds the address of a function, for device code
+	pos     ompir.Pos
 }
 
 func newBuilder(src Source, m *marked, ast *cc.AST, diags *ompir.Diagnostics) *builder {
@@ -72,6 +75,7 @@ func newBuilder(src Source, m *marked, ast *cc.AST, diags *ompir.Diagnostics) *b
 		mod:           &ompir.Module{File: src.File},
 		lastPos:       ompir.Pos{File: src.File},
 		sites:         map[*cc.Declarator]*site{},
+		signatures:    map[*ompir.Type]*cc.ParameterTypeList{},
 		globals:       map[string]*global{},
 		vars:          map[*cc.Declarator]*ompir.Var{},
 		records:       map[*cc.StructOrUnionSpecifier]*ompir.Record{},

@@ -153,14 +153,6 @@ var refusedFunctions = map[string]string{
 	"__builtin_setjmp": "unsupported-setjmp", "__builtin_longjmp": "unsupported-setjmp",
 }
 
-// indirectCall reports a call through a pointer.
-func (c *conv) indirectCall(x *cc.PostfixExpression) *ompir.Node {
-	for _, a := range arguments(x) {
-		c.expr(a)
-	}
-	return c.functionPointer(x, "")
-}
-
 // directCall calls the function named g.
 func (c *conv) directCall(x cc.Node, g *global, args []*ompir.Node) *ompir.Node {
 	n := node(ompir.OpCall, nil, c.pos(x), args...)

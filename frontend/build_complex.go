@@ -94,6 +94,7 @@ var complexOps = map[ompir.Op]string{ompir.OpAdd: "cadd", ompir.OpSub: "csub", o
 // operation applies a binary operator to converted operands.
 func (c *conv) operation(op ompir.Op, pos ompir.Pos, l, r *ompir.Node) *ompir.Node {
 	if !isComplex(l) && !isComplex(r) {
+		l, r = functionOperands(l, r)
 		return node(op, binaryType(op, l, r), pos, l, r)
 	}
 	p := commonPart(l, r)
@@ -110,6 +111,18 @@ func (c *conv) operation(op ompir.Op, pos ompir.Pos, l, r *ompir.Node) *ompir.No
 		return node(ompir.OpNot, ompir.TI32, pos, preludeCall(name, ompir.TI32, pos, l, r))
 	}
 	return preludeCall(name, c.complexOf(p), pos, l, r)
+}
+
+// functionOperands makes a null pointer that is compared with a pointer to a function an
+// integer as well.
+func functionOperands(l, r *ompir.Node) (*ompir.Node, *ompir.Node) {
+	switch {
+	case isFunctionPointer(l.Type) && r.Type.Kind == ompir.Pointer:
+		return l, node(ompir.OpCast, ompir.TU64, r.Pos, r)
+	case isFunctionPointer(r.Type) && l.Type.Kind == ompir.Pointer:
+		return node(ompir.OpCast, ompir.TU64, l.Pos, l), r
+	}
+	return l, r
 }
 
 // complexOperand converts an operand. Real numbers stay real where the operator

@@ -309,6 +309,9 @@ func (c *conv) converted(n *ompir.Node, t *ompir.Type) *ompir.Node {
 	if n.Op != ompir.OpInit && (isComplex(n) || t.ComplexPart() != nil) {
 		return c.complexConverted(n, t)
 	}
+	if isFunctionPointer(t) && n.Type.Decay().Kind == ompir.Pointer {
+		return node(ompir.OpCast, t, n.Pos, n)
+	}
 	if t.Kind == ompir.Bool && n.Type.Kind != ompir.Bool && n.Op != ompir.OpInit {
 		return node(ompir.OpCast, ompir.TBool, n.Pos, n)
 	}

@@ -388,7 +388,9 @@ func (o *callOrder) recursion(call *ompir.Node) {
 	}
 	path := strings.Join(append(names, f.Name), " -> ")
 	d := ompir.Errorf(call.Pos, "recursion", "recursion is not supported in device code: %s", path)
-	d = o.b.globals[f.Name].fn.withPath(d)
+	if g := o.b.globals[f.Name]; g != nil {
+		d = g.fn.withPath(d)
+	}
 	note := "a function may call itself if it has no OpenMP constructs, arrays of variable length and alloca, and no such calls in initializer lists"
 	if len(names) > 1 {
 		note = "a function may call itself, but functions may not call each other in a circle"

@@ -141,9 +141,7 @@ func (c *conv) declaredName(x *cc.PrimaryExpression, d *cc.Declarator) *ompir.No
 		return c.constNode(x, ompir.TI32, 0)
 	}
 	if c.isFunctionName(d) {
-		n := c.functionPointer(x, name)
-		n.Type = functionType(c.globalNamed(name).resultOr(ompir.TI32))
-		return n
+		return c.functionAddress(x, d)
 	}
 	if p := c.stands[d]; p != nil {
 		return node(ompir.OpDeref, p.Type.Elem, c.pos(x), varNode(p, c.pos(x)))

@@ -37,7 +37,7 @@ func isFunction(t *ompir.Type) bool { return t.Kind == ompir.Unsupported && t.Na
 // pointerTo returns the type of a pointer to t.
 func pointerTo(t *ompir.Type) *ompir.Type {
 	if isFunction(t) {
-		return unsupported(functionPointerName)
+		return functionPointer(t)
 	}
 	return ompir.PointerTo(t)
 }
@@ -386,7 +386,9 @@ func (c *conv) direct(t *ompir.Type, d *cc.DirectDeclarator) *ompir.Type {
 	case cc.DirectDeclaratorDecl:
 		return c.declared(t, d.Declarator)
 	case cc.DirectDeclaratorFuncParam, cc.DirectDeclaratorFuncIdent:
-		return c.direct(functionType(t), d.DirectDeclarator)
+		f := functionType(t)
+		c.signatures[f] = d.ParameterTypeList
+		return c.direct(f, d.DirectDeclarator)
 	}
 	return c.direct(c.arrayType(t, d.AssignmentExpression, d.Case == cc.DirectDeclaratorStar), d.DirectDeclarator)
 }
@@ -425,7 +427,9 @@ func (c *conv) directAbstract(t *ompir.Type, d *cc.DirectAbstractDeclarator) *om
 	case cc.DirectAbstractDeclaratorDecl:
 		return c.abstract(t, d.AbstractDeclarator)
 	case cc.DirectAbstractDeclaratorFunc:
-		return c.directAbstract(functionType(t), d.DirectAbstractDeclarator)
+		f := functionType(t)
+		c.signatures[f] = d.ParameterTypeList
+		return c.directAbstract(f, d.DirectAbstractDeclarator)
 	}
 	star := d.Case == cc.DirectAbstractDeclaratorArrStar
 	return c.directAbstract(c.arrayType(t, d.AssignmentExpression, star), d.DirectAbstractDeclarator)

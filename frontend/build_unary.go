@@ -121,12 +121,13 @@ func (c *conv) oldValue(op ompir.Op, place, one *ompir.Node) *ompir.Node {
 
 // addressOf converts &x.
 func (c *conv) addressOf(x *cc.UnaryExpression) *ompir.Node {
-	if f := c.designated(x.CastExpression); f != "" {
-		return c.functionPointer(x, f)
-	}
 	n := c.expr(x.CastExpression)
-	if isFunction(n.Type) {
-		return c.functionPointer(x, "")
+	switch {
+	case isFunction(n.Type): // nothing is evaluated
+		n.Type = functionPointer(n.Type)
+		return n
+	case c.designated(x.CastExpression) != "":
+		return n
 	}
 	if n.Op == ompir.OpCast {
 		n = c.scalarLiteral(x, n)
@@ -143,24 +144,12 @@ func (c *conv) scalarLiteral(x cc.Node, n *ompir.Node) *ompir.Node {
 	return node(ompir.OpIndex, n.Type, n.Pos, literal, c.constNode(x, ompir.TI32, 0))
 }
 
-// functionPointer reports a function used as a value.
-func (c *conv) functionPointer(x cc.Node, name string) *ompir.Node {
-	d := ompir.Errorf(c.pos(x), "unsupported-function-pointer", "function pointers are not supported in device code")
-	if name != "" {
-		d.Message = "the address of function '" + name + "' is taken: function pointers are not supported in device code"
-	}
-	if c.muted == 0 && c.device {
-		c.report(d.WithNote("call the function directly, or choose between calls with 'switch'"))
-	}
-	return node(ompir.OpCast, unsupported(functionPointerName), c.pos(x), c.constNode(x, ompir.TI32, 0))
-}
-
 // dereference converts *p.
 func (c *conv) dereference(x cc.Node, p *ompir.Node) *ompir.Node {
 	t := p.Type.Decay()
 	if t.Kind != ompir.Pointer {
-		if t.Name == functionPointerName {
-			return c.functionPointer(x, "")
+		if isFunctionPointer(t) || isFunction(t) {
+			return p
 		}
 		c.errorf(x, CannotParse, "the operand of unary '*' is no pointer")
 		return p

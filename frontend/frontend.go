@@ -61,6 +61,7 @@ func (b *builder) run() {
 	b.hostConstructs()
 	b.declaredFunctions()
 	b.drainQueue()
+	b.fillDispatchers()
 	b.stackRecursion()
 	b.orderFunctions()
 	b.checkModule()

@@ -33,25 +33,26 @@ static int list(int n, ...)
 
 static int fact(int n)
 {
-    int own[2] = {n, 1};
-    return n ? own[0] * fact(n - own[1]) : 1; // ERROR "recursion is not supported in device code: fact -> fact.*recursion"
+    int own[n + 1];
+    own[n] = n;
+    return n ? own[n] * fact(n - 1) : 1; // ERROR "recursion is not supported in device code: fact -> fact.*recursion"
 }
 
-typedef struct { long double wide; int n; int (*call)(void); } box;
+typedef struct { long double wide; int n; int (*call)(int, ...); } box;
 
 void f(int n, double *a, long double big, box *b)
 {
-    int (*g)(void) = one;
+    int (*g)() = one;
 #pragma omp target map(tofrom: a[0:n], b[0:1])
     {
         a[0] = deep(n) + usesPlain(n) + many(n) + list(n) + fact(n);
         a[1] = big; // ERROR "variable 'big' has type 'long double'.*unsupported-type"
         a[2] = a[1] * 2.0L; // ERROR "constant '2.0L' has type 'long double'"
-        a[3] = g(); // ERROR "function pointers are not supported in device code.*unsupported-function-pointer"
-        a[4] = (double)(&one != 0); // ERROR "the address of function 'one' is taken"
+        a[3] = g(); // ERROR "calls through pointers need the parameters.*unsupported-function-pointer"
+        a[4] = (double)(&one != 0);
         a[5] = b->n;
         a[6] = b->wide; // ERROR "member 'wide' has type 'long double'"
-        a[7] = b->call(); // ERROR "function pointers are not supported"
+        a[7] = b->call(1); // ERROR "calls through pointers need the parameters"
         __asm__("nop"); // ERROR "inline assembly.*unsupported-asm"
         if (setjmp(env)) // ERROR "'_setjmp' is not supported.*unsupported-setjmp"
             a[0] = 1;
