@@ -21,7 +21,7 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	if strings.HasPrefix(n.Str, "omp2cl_every") { // macros that make a vector
 		return n.Str + "(" + strings.Join(append([]string{p.typeName(typeOf(n))}, p.overloadArgs(n)...), ", ") + ")", precPostfix
 	}
-	if n.Str == "omp2cl_stack_grow" || n.Str == "omp2cl_stack_take" || n.Str == "omp2cl_stack_push" {
+	if n.Str == "omp2cl_stack_grow" || n.Str == "omp2cl_stack_take" || n.Str == "omp2cl_stack_push" || n.Str == "omp2cl_stack_lacks" {
 		args := append(p.overloadArgs(n), stringLiteral(noStack(n.Pos)))
 		return n.Str + "(" + strings.Join(args, ", ") + ")", precPostfix
 	}

@@ -186,7 +186,7 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 // small.
 var stoppers = map[string]bool{"__assert_fail": true, "__assert": true, "abort": true, "__builtin_abort": true,
 	"__builtin_trap": true, "exit": true, "_Exit": true, "_exit": true, "__builtin_exit": true, "__builtin__Exit": true,
-	"omp2cl_no_function": true, "omp2cl_stack_grow": true, "omp2cl_stack_take": true, "omp2cl_stack_push": true}
+	"omp2cl_no_function": true, "omp2cl_stack_grow": true, "omp2cl_stack_take": true, "omp2cl_stack_push": true, "omp2cl_stack_lacks": true}
 
 // hasStack reports whether k itself puts arrays on the work-items' stacks.
 func hasStack(k *ompir.Kernel) (found bool) {

@@ -10,7 +10,7 @@ import (
 // buffer, or hand on the context that has them.
 var needContext = map[string]bool{"omp2cl_item_alloc": true, "omp2cl_team_scratch": true, "omp2cl_last_team": true,
 	"omp2cl_first_turn": true, "omp2cl_next_turn": true, "omp2cl_end_turns": true, "omp2cl_assert_failed": true,
-	"omp2cl_no_function": true, "omp2cl_stack_top": true, "omp2cl_stack_grow": true, "omp2cl_stack_at": true, "omp2cl_stack_take": true, "omp2cl_stack_push": true,
+	"omp2cl_no_function": true, "omp2cl_stack_top": true, "omp2cl_stack_grow": true, "omp2cl_stack_at": true, "omp2cl_stack_take": true, "omp2cl_stack_push": true, "omp2cl_stack_lacks": true,
 	"omp2cl_nest": true, "omp2cl_unnest": true}
 
 // isLone reports whether the kernel k needs neither the arena of static variables nor the

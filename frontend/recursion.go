@@ -11,6 +11,7 @@ import (
 //
 //	    int base = top of the stack, depth = 0, site = 0; R result;
 //	start:;
+//	    if (the stack ends before base + (depth + 1) * SIZE) return result;
 //	    memory = base + depth * SIZE; OBJECTS at memory = parameters
 //	    ...
 //	    { arguments; *memory = site, parameters and locals in scope; depth++;
@@ -114,7 +115,7 @@ func (r *recursion) convert() {
 	r.pos = r.f.Pos
 	out := append(r.declarations(), r.label("start", r.empty()))
 	if r.remembers() {
-		out = append(out, r.enter())
+		out = append(out, r.enter()...)
 	}
 	out = append(append(append(out, moves...), body...), r.label("done", r.leave()))
 	for _, n := range r.sizes {
@@ -141,18 +142,34 @@ func (r *recursion) declarations() (out []*ompir.Node) {
 	return out
 }
 
-// enter points to the memory of the current depth, and has the stack end behind it.
-func (r *recursion) enter() *ompir.Node {
-	size := func(t *ompir.Type) *ompir.Node {
-		n := r.num(t, 0)
-		r.sizes = append(r.sizes, n)
-		return n
+// enter begins a call. Where the stack is too small the program is going to end, and the
+// outermost call returns at once.
+func (r *recursion) enter() []*ompir.Node {
+	lacks := r.call("stack_lacks", ompir.TI32, r.from(), r.sizeOf(ompir.TI64))
+	back := r.node(ompir.OpReturn, nil)
+	if r.result != nil {
+		back.Kids = []*ompir.Node{r.ref(r.result)}
 	}
-	from := func() *ompir.Node {
-		return r.node(ompir.OpAdd, ompir.TU64, r.ref(r.base), r.node(ompir.OpMul, ompir.TU64, r.ref(r.depth), size(ompir.TU64)))
-	}
-	end := r.call("stack_grow", ompir.TU64, from(), size(ompir.TI64))
-	return r.assign(r.ref(r.memory), r.call("stack_at", r.memory.Type, from(), end))
+	return []*ompir.Node{r.node(ompir.OpIf, nil, lacks, r.block([]*ompir.Node{back})), r.place()}
+}
+
+// place points to the memory of the current depth, and has the stack end behind it.
+func (r *recursion) place() *ompir.Node {
+	end := r.call("stack_grow", ompir.TU64, r.from(), r.sizeOf(ompir.TI64))
+	return r.assign(r.ref(r.memory), r.call("stack_at", r.memory.Type, r.from(), end))
+}
+
+// from is where the memory of the current depth begins.
+func (r *recursion) from() *ompir.Node {
+	below := r.node(ompir.OpMul, ompir.TU64, r.ref(r.depth), r.sizeOf(ompir.TU64))
+	return r.node(ompir.OpAdd, ompir.TU64, r.ref(r.base), below)
+}
+
+// sizeOf is a constant that becomes the size of the memory of a call.
+func (r *recursion) sizeOf(t *ompir.Type) *ompir.Node {
+	n := r.num(t, 0)
+	r.sizes = append(r.sizes, n)
+	return n
 }
 
 // leave returns from the outermost call.
@@ -373,7 +390,7 @@ func (r *recursion) callSite(n *ompir.Node, scope *[]*ompir.Var) (pre []*ompir.N
 	list = append(append(list, r.copies(saved, true)...), r.advance(1))
 	list = append(list, r.pass(args)...)
 	list = append(list, r.assign(r.ref(r.site), site), r.jump("start"), r.label(resume, r.empty()), r.advance(-1))
-	list = append(append(list, r.enter()), r.copies(saved, false)...)
+	list = append(append(list, r.place()), r.copies(saved, false)...)
 	if r.result != nil {
 		v := r.variable("value", r.f.Result)
 		pre, value = append(pre, r.declare(v)), r.ref(v)

@@ -225,14 +225,18 @@ static inline void omp2cl_fail(__global char *arena, __constant const char *text
 
 /* The rest of it is this work-item's stack. What does not fit ends the program, and has
  * the memory of all else meanwhile. */
-static inline ulong omp2cl_stack_grow_in(omp2cl_context *ctx, ulong from, long bytes, __constant const char *text)
+static inline int omp2cl_stack_lacks_in(omp2cl_context *ctx, ulong from, long bytes, __constant const char *text)
 {
     __global ulong *part = (__global ulong *)(ctx->scratch + 32);
-    ulong size = (ulong)max(bytes, 0L);
-    int fits = from <= part[1] && size <= part[1] - from;
-    if (!fits)
-        omp2cl_fail(ctx->arena, text);
-    ctx->item_offset = fits ? from + ((size + 15) & ~(ulong)15) : from;
+    if (from <= part[1] && (ulong)max(bytes, 0L) <= part[1] - from)
+        return 0;
+    omp2cl_fail(ctx->arena, text);
+    return 1;
+}
+static inline ulong omp2cl_stack_grow_in(omp2cl_context *ctx, ulong from, long bytes, __constant const char *text)
+{
+    int lacks = omp2cl_stack_lacks_in(ctx, from, bytes, text);
+    ctx->item_offset = lacks ? from : from + (((ulong)max(bytes, 0L) + 15) & ~(ulong)15);
     return ctx->item_offset;
 }
 static inline __global char *omp2cl_stack_take_in(omp2cl_context *ctx, ulong bytes, __constant const char *text)
@@ -256,6 +260,7 @@ static inline __global char *omp2cl_stack_at_in(omp2cl_context *ctx, ulong from,
     return ctx->scratch + part[0] + get_global_id(0) * part[1] + from;
 }
 #define omp2cl_stack_top() (omp2cl_ctx.item_offset)
+#define omp2cl_stack_lacks(from, bytes, text) omp2cl_stack_lacks_in(&omp2cl_ctx, from, bytes, text)
 #define omp2cl_stack_grow(from, bytes, text) omp2cl_stack_grow_in(&omp2cl_ctx, from, bytes, text)
 #define omp2cl_stack_take(bytes, text) omp2cl_stack_take_in(&omp2cl_ctx, bytes, text)
 #define omp2cl_stack_push(bytes, text) omp2cl_stack_push_in(&omp2cl_ctx, bytes, text)
