@@ -22,7 +22,7 @@ func TestCorpus(t *testing.T) {
 
 func buildOne(t *testing.T, file string) {
 	t.Parallel()
-	text := preprocess(t, file)
+	text := Respell(preprocess(t, file))
 	m, diags := Build(Source{File: filepath.Base(file), Text: text})
 	for _, d := range diags.Sorted() {
 		if d.Severity == ompir.Error {
