@@ -5,6 +5,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
 )
 
@@ -114,6 +115,7 @@ func (ln *lane) applyDeferred() {
 		if len(e.deferred) > 0 && ln.pending {
 			ln.finish() // a region before this one may use the storage
 		}
+		e.deferred = slices.DeleteFunc(e.deferred, attachment.isStale)
 		for _, a := range e.deferred {
 			saved, word := ln.stage(pointerSize), ln.stage(pointerSize)
 			host.CopyHost(saved, a.host, pointerSize)
@@ -130,6 +132,31 @@ func (ln *lane) undoDeferred() {
 		ln.d.session.driver.CopyHost(ln.undo[i].at, ln.undo[i].saved, pointerSize)
 	}
 	ln.undo = ln.undo[:0]
+}
+
+// isStale reports whether the storage that the pointer was attached to has gone.
+func (a attachment) isStale() bool { return a.target.gone.Load() }
+
+// detach gives pointers that are about to be updated the host's values again, where what
+// they were attached to is no longer present.
+func (ln *lane) detach(t *transfer) {
+	e, stale := t.e, []uintptr(nil)
+	e.slotMu.Lock()
+	e.slots = slices.DeleteFunc(e.slots, func(a attachment) bool {
+		leaves := a.isStale() && t.lo <= a.host && a.host+pointerSize <= t.hi
+		if leaves {
+			stale = append(stale, a.host)
+		}
+		return leaves
+	})
+	e.slotMu.Unlock()
+	ln.changes = ln.changes || len(stale) > 0
+	for _, host := range stale {
+		at := ln.stage(pointerSize)
+		ln.d.session.space.home(dtm.Range{Lo: host, Hi: host + pointerSize})
+		ln.d.session.driver.CopyHost(at, host, pointerSize)
+		ln.check(ln.write(e.buf, e.offset(host), at, pointerSize), "variable '"+t.name+"'")
+	}
 }
 
 // writeWord enqueues the store of 8 bytes into a buffer.

@@ -149,6 +149,7 @@ func (v *environment) bury(ln *lane) {
 	v.mu.Lock()
 	for _, e := range ln.leaving {
 		v.table.remove(e)
+		e.gone.Store(true)
 	}
 	v.announce()
 	v.mu.Unlock()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"sort"
 	"sync"
+	"sync/atomic"
 
 	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
@@ -42,6 +43,8 @@ type entry struct {
 	defined bool     // its contents on the device have come from the host, or from a kernel
 	sole    bool     // a kernel of the only construct that refers to it writes it: others wait for its end
 	wrote   bool     // by kernels, since it was made
+
+	gone atomic.Bool // it is no longer in the table: pointers to it are not attached
 
 	name string  // of the item that made it
 	by   *Region // the construct that made it

@@ -36,6 +36,7 @@ func (ln *lane) upload(t transfer) {
 	if t.e.inPlace {
 		return
 	}
+	ln.detach(&t)
 	if t.e.rep == nil {
 		ln.d.session.space.home(t.span())
 		ln.send(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
@@ -208,7 +209,9 @@ func (ln *lane) copyOut(t *transfer) (moves []move, why string) {
 		switch {
 		case part.Empty() || ln.same(p, part):
 		case p.shadow != 0 && p.valid: // the device has it, and so has the shadow
-			ln.d.session.driver.CopyHost(part.Lo, p.shadow+(part.Lo-p.Lo), uint64(part.Len()))
+			t.e.segments(part.Lo, part.Hi, func(lo, hi uintptr) {
+				ln.d.session.driver.CopyHost(lo, p.shadow+(lo-p.Lo), uint64(hi-lo))
+			})
 		default:
 			sp.home(part)
 			moves = append(moves, move{part, part.Lo})
