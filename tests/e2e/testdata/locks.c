@@ -1,4 +1,5 @@
-// Locks in regions: of a team, of the whole league, and nested ones.
+// Locks in regions: of declare target, mapped, of a team, and nested ones. They are among the
+// threads of a team (OpenMP 4.5 section 3.3: of a contention group).
 #include <omp.h>
 #include <stdio.h>
 
@@ -29,7 +30,7 @@ int main(void)
     omp_init_lock(&mapped);
 #pragma omp target
     omp_init_lock(&everyone);
-#pragma omp target teams distribute parallel for map(tofrom: mapped, held)
+#pragma omp target parallel for map(tofrom: mapped, held)
     for (int i = 0; i < 500; i++) {
         add(&everyone, &total, i);
         add(&mapped, &held, 1);
