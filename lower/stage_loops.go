@@ -30,31 +30,13 @@ const (
 // thread's loads changes nothing: all iterations make the same ones, in any case, so that
 // storing there in one of them would be a race with the others (OpenMP 4.5 §1.4.1); and
 // within an iteration nothing is stored before.
-func stageLoops(m *ir.Module) error {
-	for _, k := range m.Kernels {
-		if k.Form == ir.FormSPMD { // else user's arrays may be in local memory, too
-			rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return loopStaged(m, k, x) })
-		}
-	}
-	return nil
-}
+func stageLoops(m *ir.Module) error { return stageNests(m, loopStaged, RowStaged, RangeStaged) }
 
-// loopStaged returns n marked, or n itself when it is no loop construct that qualifies.
-func loopStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
-	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(RowStaged) != nil || n.Dir.First(RangeStaged) != nil {
-		return n
-	}
-	if _, body, err := nestOf(n); err != nil || !hasLoop(body) {
-		return n
-	}
-	x := m.Clone(n, nil) // each load becomes a node of its own
-	loops, body, err := nestOf(x)
-	if err != nil {
-		panic("BUG: non-canonical loop after the front end: " + err.Error())
-	}
+// loopStaged returns x marked, or nil when it does not qualify.
+func loopStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
 	f := &loopFinder{stager: stagerOf(k, loops, body, nil), calls: map[*ir.Node]*ir.Node{}, texts: map[string]bool{}}
 	if len(loops) > 1 || !f.qualifies() {
-		return n
+		return nil
 	}
 	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
 		if call := f.calls[y]; call != nil {

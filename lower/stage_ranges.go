@@ -38,31 +38,13 @@ const (
 // rows whose lengths the program knows, this pass the others. Whether rows follow each other is
 // asked at run time. That others compute values of a thread changes nothing, for the
 // reasons that stageTiles gives: within an iteration nothing is stored before.
-func stageRanges(m *ir.Module) error {
-	for _, k := range m.Kernels {
-		if k.Form == ir.FormSPMD { // else user's arrays may be in local memory, too
-			rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return rangeStaged(m, k, x) })
-		}
-	}
-	return nil
-}
+func stageRanges(m *ir.Module) error { return stageNests(m, rangeStaged, RowStaged) }
 
-// rangeStaged returns n marked, or n itself when it is no loop construct that qualifies.
-func rangeStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
-	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(RowStaged) != nil {
-		return n
-	}
-	if _, body, err := nestOf(n); err != nil || !hasLoop(body) {
-		return n
-	}
-	x := m.Clone(n, nil) // each load becomes a node of its own
-	loops, body, err := nestOf(x)
-	if err != nil {
-		panic("BUG: non-canonical loop after the front end: " + err.Error())
-	}
+// rangeStaged returns x marked, or nil when it does not qualify.
+func rangeStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
 	f := &rangeFinder{rowFinder: newRowFinder(k, loops, body), calls: map[*ir.Node]*ir.Node{}}
 	if len(loops) > 1 || !f.qualifies() {
-		return n
+		return nil
 	}
 	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
 		if call := f.calls[y]; call != nil {

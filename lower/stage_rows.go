@@ -48,31 +48,13 @@ const rowLocal = 40 << 10
 // same values. Others may make its loads and stores for the reasons that stageTiles
 // gives; within an iteration, no load of the inner loop may be of what the loop has
 // stored. Where the program does not tell, addresses do, at run time.
-func stageRows(m *ir.Module) error {
-	for _, k := range m.Kernels {
-		if k.Form == ir.FormSPMD { // else user's arrays may be in local memory, too
-			rewriteTeamwork(k, func(x *ir.Node) *ir.Node { return rowStaged(m, k, x) })
-		}
-	}
-	return nil
-}
+func stageRows(m *ir.Module) error { return stageNests(m, rowStaged, Tiled, Blocked) }
 
-// rowStaged returns n marked, or n itself when it is no loop construct that qualifies.
-func rowStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
-	if n.Op != ir.OpOMP || !n.Dir.Is(ir.For) || n.Dir.First(Distributed) == nil || n.Dir.First(Tiled) != nil || n.Dir.First(Blocked) != nil {
-		return n
-	}
-	if _, body, err := nestOf(n); err != nil || !hasLoop(body) {
-		return n
-	}
-	x := m.Clone(n, nil) // each load becomes a node of its own
-	loops, body, err := nestOf(x)
-	if err != nil {
-		panic("BUG: non-canonical loop after the front end: " + err.Error())
-	}
+// rowStaged returns x marked, or nil when it does not qualify.
+func rowStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
 	r := newRowFinder(k, loops, body)
 	if len(loops) > 1 || !r.qualifies() {
-		return n
+		return nil
 	}
 	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
 		if by := r.found[y]; by != nil {
@@ -85,7 +67,7 @@ func rowStaged(m *ir.Module, k *ir.Kernel, n *ir.Node) *ir.Node {
 	})
 	x = withClause(x, RowStaged, r.width)
 	c := x.Dir.First(RowStaged)
-	c.Args = append(c.Args, &ir.Arg{X: r.apart(at(n))})
+	c.Args = append(c.Args, &ir.Arg{X: r.apart(at(x))})
 	if low := r.low(); low != nil {
 		c.Args = append(c.Args, &ir.Arg{X: low})
 	}

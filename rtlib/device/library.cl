@@ -40,7 +40,8 @@ static inline int omp2cl_c_mul_overflows(ulong x, ulong x_sign, ulong y, ulong y
 
 /* Locks (OpenMP 4.5 §3.3): a word that is 1 while a thread owns the lock; behind it, in
  * a lock that nests, the thread and how many times it has set the lock. A work-item
- * that waits relies on the others to go on meanwhile. */
+ * that waits relies on the others to go on meanwhile. Locks are among the threads of a
+ * team: those of another may find old values in their caches. */
 #define OMP2CL_LOCKS(S)                                                        \
     OMP2CL_OVERLOAD void omp2cl_c_init_lock(volatile S void *p) { *(volatile S uint *)p = 0; } \
     OMP2CL_OVERLOAD int omp2cl_c_test_lock(volatile S void *p)                 \
