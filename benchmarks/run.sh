@@ -52,12 +52,15 @@ cpu=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1)
 echo "machine: ${cpu:-$(uname -m)}, $(nproc) cores; device $device: $(value device)"
 $quick && echo "(--quick: these numbers mean nothing)"
 echo
+bare_row=$(value bare_row) in_row=$(value row)
 bare=$(value bare) present=$(value present) mapped=$(value mapped)
 row() { printf '%-46s %12s %12s\n' "$@"; }
 row "one region" "microseconds" "over bare"
 row "bare OpenCL: arguments, launch, finish" "$bare" ""
 row "target region, data present" "$present" "$(value present_over)"
 row "target region, maps 2 x 256 bytes, both ways" "$mapped" "$(value mapped_over)"
+row "bare OpenCL: one of 200 launches, one finish" "$bare_row" ""
+row "target region, one of 200, data present" "$in_row" "$(value row_over)"
 echo
 
 # A program that builds from source at each start has the driver compile; what omp2cl
@@ -94,7 +97,7 @@ cat >"$out/overhead.json" <<END
 {
   "quick": $quick,
   "machine": {"cpu": $(quoted "$cpu"), "cores": $(nproc), "kernel": $(quoted "$(uname -r)"), "device": $(quoted "$(value device)"), "device_number": $device},
-  "region_us": {"bare": $bare, "present": $present, "mapped": $mapped, "overhead": $(value present_over), "rounds": $rounds},
+  "region_us": {"bare": $bare, "present": $present, "mapped": $mapped, "overhead": $(value present_over), "bare_row": $bare_row, "row": $in_row, "row_overhead": $(value row_over), "rounds": $rounds},
   "startup_ms": {"source": $start_source, "bare": $start_bare, "translated": $start_region, "difference": $start_apart, "runs": $starts},
   "translation": {"median_ratio": ${translation_ratio:-null}, "runs": $translations, "files": [
     $rows

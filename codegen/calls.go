@@ -29,6 +29,9 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 		text := n.Pos.String() + ": error: a pointer leads to no function that device code has\n"
 		return "omp2cl_assert_failed(" + stringLiteral(text) + ")", precPostfix
 	}
+	if p.branching && (n.Str == "omp2cl_barrier" || n.Str == "omp2cl_tree_barrier") {
+		return strings.Replace(n.Str, "omp2cl_", "omp2cl_branching_", 1) + "()", precPostfix
+	}
 	if strings.HasPrefix(n.Str, "omp2cl_") {
 		return n.Str + "(" + strings.Join(p.overloadArgs(n), ", ") + ")", precPostfix
 	}

@@ -53,7 +53,7 @@ func paramList(params []string) string {
 // function prints a device function.
 func (u *unit) function(f *ompir.Func) piece {
 	p := newPrinter(u, kernelDialect)
-	p.result = f.Result
+	p.result, p.branching = f.Result, true
 	p.names.prefer(append(append([]*ompir.Var{}, f.Params...), ompir.Vars(f.Body)...))
 	head := u.functionHead(p, f)
 	p.out.at(f.Pos)
@@ -79,6 +79,7 @@ func kernelSymbol(k *ompir.Kernel) string { return userName(k.Name) }
 // runtime's beginning, the pointers that the parameters stand for, the body.
 func (u *unit) kernel(k *ompir.Kernel) piece {
 	p := newPrinter(u, kernelDialect)
+	p.branching = k.Branching
 	p.names.prefer(ompir.Vars(k.Body))
 	pointers := p.kernelParams(k)
 	p.out.at(constructPos(k.Construct))

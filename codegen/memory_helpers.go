@@ -108,32 +108,8 @@ var helperBodies = map[string]string{
     return t;
 }
 `,
-	"strspn": `ulong NAME(TO const void *s, FROM const void *set)
-{
-    TO const char *c = (TO const char *)s;
-    FROM const char *one = (FROM const char *)set;
-    for (ulong n = 0;; n++) {
-        ulong i = 0;
-        while (one[i] != 0 && one[i] != c[n])
-            i++;
-        if (one[i] == 0)
-            return n;
-    }
-}
-`,
-	"strcspn": `ulong NAME(TO const void *s, FROM const void *set)
-{
-    TO const char *c = (TO const char *)s;
-    FROM const char *one = (FROM const char *)set;
-    for (ulong n = 0;; n++) {
-        ulong i = 0;
-        while (one[i] != 0 && one[i] != c[n])
-            i++;
-        if (one[i] == c[n])
-            return n;
-    }
-}
-`,
+	"strspn":  span("one[i] == 0"),
+	"strcspn": span("one[i] == c[n]"),
 	"strpbrk": `TO char *NAME(TO const void *s, FROM const void *set)
 {
     FROM const char *one = (FROM const char *)set;
@@ -276,4 +252,22 @@ var helperBodies = map[string]string{
     }
 }
 `,
+}
+
+// span is the text of strspn and strcspn, which count characters up to the first one for
+// which the condition holds at the end of a search for it in the set.
+func span(ends string) string {
+	return `ulong NAME(TO const void *s, FROM const void *set)
+{
+    TO const char *c = (TO const char *)s;
+    FROM const char *one = (FROM const char *)set;
+    for (ulong n = 0;; n++) {
+        ulong i = 0;
+        while (one[i] != 0 && one[i] != c[n])
+            i++;
+        if (` + ends + `)
+            return n;
+    }
+}
+`
 }

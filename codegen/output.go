@@ -20,6 +20,9 @@ func printfCall(p *printer, n *ompir.Node) (string, int) {
 		p.errorf(n.Pos, "printf-format", "printf needs a format in device code")
 		return "0", precPrimary
 	}
+	if choice := withoutCasts(n.Kids[0]); choice.Op == ompir.OpCond {
+		return printChoice(p, n, choice), precCond
+	}
 	format, ok := literal(n.Kids[0])
 	if !ok {
 		p.errorf(n.Pos, "printf-format", "the format of printf must be a string literal in device code")
@@ -27,6 +30,25 @@ func printfCall(p *printer, n *ompir.Node) (string, int) {
 	}
 	f := formatter{p: p, call: n, args: n.Kids[1:]}
 	return f.print(format)
+}
+
+// printChoice prints printf with one of two formats.
+func printChoice(p *printer, n, choice *ompir.Node) string {
+	arm := func(format *ompir.Node) string {
+		call := *n
+		call.Kids = append([]*ompir.Node{format}, n.Kids[1:]...)
+		p.discards[&call] = true
+		text, _ := printfCall(p, &call)
+		return "(void)(" + text + ")"
+	}
+	return p.condition(choice.Kids[0], precLogOr) + " ? " + arm(choice.Kids[1]) + " : " + arm(choice.Kids[2])
+}
+
+func withoutCasts(n *ompir.Node) *ompir.Node {
+	for n.Op == ompir.OpCast {
+		n = n.Kids[0]
+	}
+	return n
 }
 
 // putsCall prints puts as printf of the string and a newline.

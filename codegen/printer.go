@@ -16,6 +16,8 @@ type printer struct {
 	result *ompir.Type         // of the function; void in kernels
 	locals map[*ompir.Var]bool // variables declared at the head of the kernel
 
+	branching bool // barriers stand in loops or branches, or may be reached from there
+
 	discards map[*ompir.Node]bool   // expressions whose value is not used
 	literals map[*ompir.Node]string // variables that stand for compound literals
 }

@@ -132,10 +132,33 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	if declared && len(g.decls) == 0 {
 		g.decls = append(g.decls, d) // declared in a block only
 	}
+	if name == "printf" && len(args) > 0 && c.isLibrary(g) {
+		args[0] = literalFormat(args[0])
+	}
 	if n := c.quotient(x, g, args); n != nil {
 		return n
 	}
 	return c.directCall(x, g, args)
+}
+
+// literalFormat puts the string for a constant array that holds it: the devices' printf
+// takes formats that are literals alone.
+func literalFormat(n *ompir.Node) *ompir.Node {
+	switch {
+	case n.Op == ompir.OpVar && n.Var.Const && n.Var.Init != nil && n.Var.Init.Op == ompir.OpStr:
+		text := *n.Var.Init
+		text.Pos = n.Pos
+		return &text
+	case n.Op == ompir.OpCond:
+		out := *n
+		out.Kids = []*ompir.Node{n.Kids[0], literalFormat(n.Kids[1]), literalFormat(n.Kids[2])}
+		return &out
+	case n.Op == ompir.OpCast:
+		out := *n
+		out.Kids = []*ompir.Node{literalFormat(n.Kids[0])}
+		return &out
+	}
+	return n
 }
 
 // arguments returns the arguments of a call.

@@ -391,9 +391,9 @@ func (o *callOrder) recursion(call *ompir.Node) {
 	if g := o.b.globals[f.Name]; g != nil {
 		d = g.fn.withPath(d)
 	}
-	note := "a function may call itself if it has no OpenMP constructs, arrays of variable length and alloca, and no such calls in initializer lists"
+	note := "a function may call itself if it has no OpenMP constructs but atomic and critical, no arrays of variable length and alloca, and no such calls in initializer lists"
 	if len(names) > 1 {
-		note = "a function may call itself, but functions may not call each other in a circle"
+		note += "; so may functions that call each other, if their results are all integers, all floating-point numbers or all of one type"
 	}
 	o.b.diags.Add(d.WithNote("%s; rewrite '%s' as a loop", note, f.Name))
 }

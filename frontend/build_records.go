@@ -319,7 +319,7 @@ func (c *conv) enumeration(s *cc.EnumSpecifier) *enumeration {
 	switch {
 	case s.EnumTypeSpecifier != nil:
 		e.t = c.qualifiedSpecifiers(s.EnumTypeSpecifier.SpecifierQualifierList).t
-	case c.src.ShortEnums:
+	case c.src.ShortEnums || c.marked.packedEnums[s.Token.Position().Offset]:
 		e.t = shortestType(low, high)
 	case low >= 0 && high > 1<<32-1:
 		e.t = ompir.TU64

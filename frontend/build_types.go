@@ -315,6 +315,8 @@ func (c *conv) typedefType(ts *cc.TypeSpecifier, b *base) *ompir.Type {
 	t, info := c.declaratorType(d, c.siteOf(d))
 	if fixed := c.typedefs[d]; fixed != nil {
 		t = fixed
+	} else {
+		c.fixedLengths(ts.Token, d, t)
 	}
 	b.isConst = b.isConst || info.isConst
 	b.align = max(b.align, info.align)

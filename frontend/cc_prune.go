@@ -53,7 +53,7 @@ func (p *pruner) scan() {
 		case c == ' ' || c == '\t' || c == '\r' || c == ';':
 			at++
 		case c == '#':
-			at = p.lineEnd(at)
+			at = lineEnd(p.text, at)
 		default:
 			end := p.declaration(at)
 			p.note(at, end, p.lines.at(line).system)
@@ -63,11 +63,13 @@ func (p *pruner) scan() {
 	}
 }
 
-func (p *pruner) lineEnd(at int) int {
-	if n := bytes.IndexByte(p.text[at:], '\n'); n >= 0 {
+// lineEnd returns the offset of the newline that ends the line of an offset, or that of
+// the text's end.
+func lineEnd(text []byte, at int) int {
+	if n := bytes.IndexByte(text[at:], '\n'); n >= 0 {
 		return at + n
 	}
-	return len(p.text)
+	return len(text)
 }
 
 // declaration returns the end of what starts at an offset: past the semicolon or
@@ -88,7 +90,7 @@ func (p *pruner) declaration(at int) int {
 			i = closingQuote(p.text, i)
 		case '#':
 			if p.text[i-1] == '\n' {
-				i = p.lineEnd(i) - 1
+				i = lineEnd(p.text, i) - 1
 			}
 		case ';':
 			if depth <= 0 {

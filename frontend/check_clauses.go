@@ -194,12 +194,12 @@ var integerReductions = map[string]bool{"&": true, "|": true, "^": true}
 // reduced checks an item of reduction (OpenMP 4.5 §2.15.3.6).
 func (ch *checker) reduced(c *ompir.Clause, it *ompir.Item) {
 	t := it.X.Type
-	for _, s := range it.Sections {
+	for i, s := range it.Sections {
 		if t.Kind != ompir.Array && t.Kind != ompir.Pointer {
 			ch.badItem(it, "'%s' has more brackets than its type has dimensions", it.Text)
 			return
 		}
-		if !ch.constantBracket(it, t, s) {
+		if !ch.reducedBracket(it, t, s, i == 0) {
 			return
 		}
 		t = t.Elem
@@ -218,17 +218,18 @@ func (ch *checker) reduced(c *ompir.Clause, it *ompir.Item) {
 	}
 }
 
-// constantBracket checks that a section in a reduction has a constant length.
-func (ch *checker) constantBracket(it *ompir.Item, t *ompir.Type, s ompir.Bracket) bool {
+// reducedBracket checks a section in a reduction: only the number of its rows may be
+// unknown.
+func (ch *checker) reducedBracket(it *ompir.Item, t *ompir.Type, s ompir.Bracket, outermost bool) bool {
 	if !ch.bracket(it, t, s) {
 		return false
 	}
-	known := !s.Colon || t.Kind == ompir.Array && t.Len >= 0 && s.Length == nil
-	if s.Length != nil {
+	known := outermost || !s.Colon || t.Kind == ompir.Array && t.Len >= 0 && s.Length == nil
+	if s.Length != nil && !known {
 		_, known = ch.constInt(s.Length.X)
 	}
 	if !known {
-		ch.errorf(it.Pos, "reduction-length", "the array section '%s' in 'reduction' must have a constant length", it.Text)
+		ch.errorf(it.Pos, "reduction-length", "the rows of '%s' in 'reduction' must have a constant length", it.Text)
 	}
 	return known
 }

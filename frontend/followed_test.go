@@ -184,7 +184,13 @@ var followedCalls = []string{
 	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { one(n, a); @R; one(n, a); }\nvoid f(int n, int *a) { while (n--) two(n, a);§ }\n",
 	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { while (n--) one(n, a);§ a[0] = 1; }\nvoid f(int n, int *a) { while (n--) two(n, a); }\n",
 	"static void one(int n, int *a);\nvoid f(int n, int *a) { while (n--) one(n, a);§ }\nstatic void one(int n, int *a) { @R; }\n",
+	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { if (n) { one(n, a); two(n / 2, a); } one(n, a); }\nvoid f(int n, int *a) { two(n, a);§ g(a); two(*a, a);§ }\n",
+	"static void one(int n, int *a) { @R; }\nstatic void two(int n, int *a) { one(n, a); one(n, a); }\nvoid f(int n, int *a) { two(n, a); two(n, a);§ }\nstatic const char *const names[] = {\"one\", \"two, one\"}, *name = \"two\";\n",
 	// None is open: not static, used otherwise, of no use, not idle.
+	"static void one(int n, int *a) { R; }\nstatic void two(int n, int *a) { one(n, a); }\nvoid f(int n, int *a) { two(n, a); g(a); }\n",
+	"static void one(int n, int *a) { R; }\nstatic void two(int n, int *a) { one(n, a); two(n / 2, a); one(n, a); a[0] = 1; }\nvoid f(int n, int *a) { h(one); h(two); two(n, a); }\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\nasm(\"call one\");\n",
+	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); g(\"{\\\",\"), h(one), g(\",\"); }\n",
 	"void one(int n, int *a) { R; }\nvoid f(int n, int *a) { while (n--) one(n, a); }\n",
 	"static void one(int n, int *a) { R; }\nvoid f(int n, int *a) { one(n, a); g(a); one(n, a); }\n",
 	"static int one(int n, int *a) { R; return 1; }\nvoid f(int n, int *a) { while (n--) one(n, a); n = one(n, a); }\n",

@@ -38,6 +38,7 @@ const CannotParse = "c-front-end"
 func Build(src Source) (*ompir.Module, *ompir.Diagnostics) {
 	diags := &ompir.Diagnostics{}
 	m := markPragmas(src.Text, src.File)
+	m.spell()
 	lines := newLineMap(m.Text, src.File)
 	ast, err := parseC(prune(m.Text, lines))
 	if err != nil {

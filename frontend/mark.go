@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"slices"
 	"sort"
 
 	"omp2cl/frontend/omp"
@@ -65,6 +66,8 @@ type marked struct {
 
 	offsets []offsetPair // ascending in both members
 	packs   []packChange // ascending
+
+	packedEnums map[int]bool // offsets of "enum" of packed enumerations, in Text
 }
 
 // offsetPair says that from marked on, offsets advance in step with orig.
@@ -98,4 +101,35 @@ func (m *marked) packAt(offset int) int {
 		return 0
 	}
 	return m.packs[i-1].bytes
+}
+
+// insert puts a byte in front of each of the offsets of the marked text, which ascend.
+func (m *marked) insert(at []int, c byte) {
+	for i := len(at) - 1; i >= 0; i-- {
+		orig := m.origOffset(at[i])
+		m.Text = slices.Insert(m.Text, at[i], c)
+		n := sort.Search(len(m.offsets), func(n int) bool { return m.offsets[n].marked >= at[i] })
+		for k := n; k < len(m.offsets); k++ {
+			m.offsets[k].marked++
+		}
+		m.offsets = slices.Insert(m.offsets, n, offsetPair{at[i] + 1, orig})
+		for k := range m.packs {
+			if m.packs[k].marked >= at[i] {
+				m.packs[k].marked++
+			}
+		}
+		m.packedEnums = moved(m.packedEnums, at[i])
+	}
+}
+
+// moved returns the offsets after a byte came in at one.
+func moved(offsets map[int]bool, at int) map[int]bool {
+	out := map[int]bool{}
+	for o := range offsets {
+		if o >= at {
+			o++
+		}
+		out[o] = true
+	}
+	return out
 }

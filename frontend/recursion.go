@@ -29,23 +29,25 @@ import (
 
 // stackRecursion rewrites the functions that call themselves and can be rewritten.
 func (b *builder) stackRecursion() {
+	b.mergeCycles()
 	for _, f := range b.mod.Funcs {
-		r := &recursion{mod: b.mod, f: f, pos: f.Pos}
-		if f.Body == nil || !r.calls(f.Body) {
-			continue
-		}
-		if r.findObjects(); r.fits() {
+		if r := newRecursion(b.mod, f); r.calls(f.Body) && r.fits() {
 			r.convert()
 		}
 	}
 }
 
+func newRecursion(mod *ompir.Module, f *ompir.Func) *recursion {
+	r := &recursion{mod: mod, f: f, pos: f.Pos}
+	r.findObjects()
+	return r
+}
+
 // recursion rewrites one function.
 type recursion struct {
-	mod   *ompir.Module
-	f     *ompir.Func
-	pos   ompir.Pos
-	temps int
+	mod *ompir.Module
+	f   *ompir.Func
+	pos ompir.Pos
 
 	base, depth, site, memory, result *ompir.Var // result is nil in a function without one
 
@@ -74,7 +76,7 @@ func (r *recursion) fits() bool {
 	ompir.Walk(r.f.Body, func(n *ompir.Node) bool {
 		switch n.Op {
 		case ompir.OpOMP:
-			ok = false
+			ok = ok && standsAlone[n.Dir.Parts[0]] && !r.calls(&ompir.Node{Op: ompir.OpBlock, Kids: n.Kids})
 		case ompir.OpDecl:
 			ok = ok && n.Var.Type.Size() >= 0 && !n.Var.Type.HasVLA()
 		case ompir.OpStmtExpr, ompir.OpInit:
@@ -95,6 +97,9 @@ func (r *recursion) fits() bool {
 	})
 	return ok
 }
+
+// standsAlone has the constructs that work on what is there, whatever that has become.
+var standsAlone = map[ompir.Part]bool{ompir.Atomic: true, ompir.Critical: true, ompir.Flush: true, ompir.Taskwait: true, ompir.Taskyield: true}
 
 func (r *recursion) convert() {
 	r.base, r.depth = r.variable("base", ompir.TU64), r.variable("depth", ompir.TU64)
@@ -146,11 +151,7 @@ func (r *recursion) declarations() (out []*ompir.Node) {
 // outermost call returns at once.
 func (r *recursion) enter() []*ompir.Node {
 	lacks := r.call("stack_lacks", ompir.TI32, r.from(), r.sizeOf(ompir.TI64))
-	back := r.node(ompir.OpReturn, nil)
-	if r.result != nil {
-		back.Kids = []*ompir.Node{r.ref(r.result)}
-	}
-	return []*ompir.Node{r.node(ompir.OpIf, nil, lacks, r.block([]*ompir.Node{back})), r.place()}
+	return []*ompir.Node{r.node(ompir.OpIf, nil, lacks, r.back()), r.place()}
 }
 
 // place points to the memory of the current depth, and has the stack end behind it.
@@ -174,12 +175,17 @@ func (r *recursion) sizeOf(t *ompir.Type) *ompir.Node {
 
 // leave returns from the outermost call.
 func (r *recursion) leave() *ompir.Node {
+	outermost := r.node(ompir.OpEq, ompir.TI32, r.ref(r.depth), r.num(ompir.TU64, 0))
+	return r.node(ompir.OpIf, nil, outermost, r.back())
+}
+
+// back is the block that returns from the function, with its result.
+func (r *recursion) back() *ompir.Node {
 	back := r.node(ompir.OpReturn, nil)
 	if r.result != nil {
 		back.Kids = []*ompir.Node{r.ref(r.result)}
 	}
-	outermost := r.node(ompir.OpEq, ompir.TI32, r.ref(r.depth), r.num(ompir.TU64, 0))
-	return r.node(ompir.OpIf, nil, outermost, r.block([]*ompir.Node{back}))
+	return r.block([]*ompir.Node{back})
 }
 
 // jumps goes on behind the call that ends.
@@ -362,6 +368,10 @@ func (r *recursion) arguments(n *ompir.Node, scope *[]*ompir.Var) (args []*ompir
 		if i >= len(n.Kids) {
 			break
 		}
+		if n.Kids[i].Op == ompir.OpEmpty { // a parameter that this call does not need
+			args = append(args, nil)
+			continue
+		}
 		first, value := r.hoist(n.Kids[i], scope)
 		v := r.variable(p.Name, p.Type)
 		pre = append(append(pre, first...), r.declare(v, value))
@@ -374,7 +384,9 @@ func (r *recursion) arguments(n *ompir.Node, scope *[]*ompir.Var) (args []*ompir
 // pass sets the parameters.
 func (r *recursion) pass(args []*ompir.Var) (out []*ompir.Node) {
 	for i, v := range args {
-		out = append(out, r.assign(r.ref(r.f.Params[i]), r.ref(v)))
+		if v != nil {
+			out = append(out, r.assign(r.ref(r.f.Params[i]), r.ref(v)))
+		}
 	}
 	return out
 }

@@ -175,9 +175,8 @@ func (b *band) accumulated() map[*ir.Var]bool {
 	for _, n := range b.stmts {
 		if n.Op == ir.OpFor {
 			for _, x := range changedOutside(n) {
-				out[x] = !b.counters[x]
-				if !out[x] {
-					delete(out, x)
+				if !b.counters[x] {
+					out[x] = true
 				}
 			}
 		}

@@ -48,7 +48,7 @@ func (v *vectorizer) loadsAtOnce(n *ir.Node, masked bool, known map[string]bool)
 		}
 	}
 	for i, k := range n.Kids {
-		guarded := i > 0 && (n.Op == ir.OpIf || n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr) && !v.same(n.Kids[0])
+		guarded := isConditional(n, i) && !v.same(n.Kids[0])
 		if !v.loadsAtOnce(k, masked || guarded, known) {
 			return false
 		}

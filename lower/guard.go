@@ -18,6 +18,7 @@ type guard struct {
 	plain    func(n *ir.Node) *ir.Node // lowers a plain statement
 	place    func(v *ir.Var) bool      // moves the variable to local memory, if it must
 	fence    bool                      // plain runs end with a barrier: others read their results
+	own      *uniformity               // what all work-items run for themselves; nil for nothing
 }
 
 // team lowers team code: the group's first work-item runs it, the others follow.
@@ -37,6 +38,7 @@ func (c *constructs) teamGuard() *guard {
 		plain:    func(n *ir.Node) *ir.Node { return c.stmt(n, serialMode) },
 		place:    c.placeLocal,
 		fence:    true,
+		own:      c.own,
 	}
 }
 
@@ -47,7 +49,7 @@ func needsTeam(n *ir.Node) bool {
 
 // placeLocal moves a team-level variable that other threads read to local memory.
 func (c *constructs) placeLocal(v *ir.Var) bool {
-	if !c.shared[v] {
+	if !c.shared[v] || v.Replicated {
 		return false
 	}
 	v.Space = ir.Local
@@ -83,21 +85,35 @@ func (g *guard) list(stmts []*ir.Node) []*ir.Node {
 	return l.out
 }
 
-// lister collects a scope's statements: run is the pending plain run.
+// replicable reports whether all work-items may execute n, each for itself.
+func (g *guard) replicable(n *ir.Node) bool { return g.own != nil && g.own.replicable(n) }
+
+// lister collects a scope's statements: run is the pending plain run, owed the barrier
+// that plain runs already put out still need.
 type lister struct {
-	g   *guard
-	out []*ir.Node
-	run []*ir.Node
+	g    *guard
+	out  []*ir.Node
+	run  []*ir.Node
+	owed *ir.Node
 }
 
+// flush puts out all that is pending.
 func (l *lister) flush() {
+	l.flushRun()
+	if l.owed != nil {
+		l.out = append(l.out, l.owed)
+	}
+	l.owed = nil
+}
+
+func (l *lister) flushRun() {
 	if len(l.run) == 0 {
 		return
 	}
 	k := at(l.run[0])
 	l.out = append(l.out, k.when(l.g.selected(k), l.run...))
 	if l.g.fence {
-		l.out = append(l.out, k.barrier())
+		l.owed = k.barrier()
 	}
 	l.run = nil
 }
@@ -107,6 +123,22 @@ func (l *lister) emit(n ...*ir.Node) {
 	l.out = append(l.out, n...)
 }
 
+// plain adds a statement without a construct of the whole group: to the pending run, or
+// behind it for all work-items, which look at nothing that the run may have changed.
+func (l *lister) plain(n *ir.Node) {
+	if l.g.replicable(n) {
+		l.flushRun()
+		l.out = append(l.out, n)
+		return
+	}
+	for _, v := range changedBy(n) {
+		if v != nil && v.Replicated && l.g.own != nil {
+			panic("BUG: one work-item alone would change " + v.Name)
+		}
+	}
+	l.run = append(l.run, l.g.plain(n))
+}
+
 func (l *lister) add(n *ir.Node) {
 	g := l.g
 	switch {
@@ -114,7 +146,7 @@ func (l *lister) add(n *ir.Node) {
 		l.decl(n)
 	case n.Op == ir.OpEmpty:
 	case !g.uniform(n):
-		l.run = append(l.run, g.plain(n))
+		l.plain(n)
 	case g.syncs(n):
 		l.emit(g.sync(n))
 	default:
@@ -125,6 +157,10 @@ func (l *lister) add(n *ir.Node) {
 // decl moves a declaration in front of the run and leaves its initializer in it.
 // Pending statements need not be flushed: they cannot name the variable.
 func (l *lister) decl(n *ir.Node) {
+	if l.g.replicable(n) {
+		l.plain(n)
+		return
+	}
 	if !l.g.place(n.Var) {
 		l.out = append(l.out, at(n).decl(n.Var))
 	}
@@ -147,21 +183,27 @@ func (g *guard) split(n *ir.Node) *ir.Node {
 		out := *n
 		out.Kids = []*ir.Node{cond}
 		for _, arm := range n.Kids[1:] {
-			out.Kids = append(out.Kids, k.block(g.list([]*ir.Node{arm})...))
+			out.Kids = append(out.Kids, g.scope(k, arm))
 		}
 		return k.block(append(pre, &out)...)
+	case ir.OpFor, ir.OpWhile, ir.OpDo:
+		if g.replicableHead(n) {
+			return g.keptLoop(k, n)
+		}
+	}
+	switch n.Op {
 	case ir.OpFor:
-		return g.loop(k, []*ir.Node{n.Kids[0]}, n.Kids[1], n.Kids[2], n.Kids[3], true)
+		return g.loop(k, initials(n), n.Kids[1], n.Kids[2], n.Kids[3], true)
 	case ir.OpWhile:
 		return g.loop(k, nil, n.Kids[0], k.empty(), n.Kids[1], true)
 	case ir.OpDo:
 		return g.loop(k, nil, n.Kids[1], k.empty(), n.Kids[0], false)
 	case ir.OpSwitch:
 		pre, value := g.broadcast(k, n.Kids[0])
-		return k.block(append(pre, k.node(ir.OpSwitch, nil, value, k.block(g.list([]*ir.Node{n.Kids[1]})...)))...)
+		return k.block(append(pre, k.node(ir.OpSwitch, nil, value, g.scope(k, n.Kids[1])))...)
 	case ir.OpCase, ir.OpDefault, ir.OpLabel:
 		out := *n
-		out.Kids = []*ir.Node{k.block(g.list(n.Kids)...)}
+		out.Kids = []*ir.Node{g.scope(k, n.Kids[0])}
 		return &out
 	case ir.OpBreak, ir.OpContinue, ir.OpGoto:
 		return n
@@ -169,6 +211,46 @@ func (g *guard) split(n *ir.Node) *ir.Node {
 		return g.sync(n)
 	}
 	panic("BUG: guarded statement " + n.Op.String())
+}
+
+// scope lowers a statement that is part of another one.
+func (g *guard) scope(k maker, n *ir.Node) *ir.Node {
+	return k.block(g.list([]*ir.Node{n})...)
+}
+
+// replicableHead reports whether all work-items may test, and step, the loop n.
+func (g *guard) replicableHead(n *ir.Node) bool {
+	switch n.Op {
+	case ir.OpFor:
+		return g.replicable(n.Kids[1]) && g.replicable(n.Kids[2])
+	case ir.OpDo:
+		return g.replicable(n.Kids[1])
+	}
+	return g.replicable(n.Kids[0])
+}
+
+// keptLoop is the loop n that all work-items walk through as it is written.
+func (g *guard) keptLoop(k maker, n *ir.Node) *ir.Node {
+	out := *n
+	out.Kids = append([]*ir.Node{}, n.Kids...)
+	body := len(n.Kids) - 1
+	if n.Op == ir.OpDo {
+		body = 0
+	}
+	out.Kids[body] = g.scope(k, n.Kids[body])
+	if n.Op != ir.OpFor || g.replicable(n.Kids[0]) {
+		return &out
+	}
+	out.Kids[0] = k.empty()
+	return k.block(append(g.list(initials(n)), &out)...)
+}
+
+// initials are the declarations or the statement at the head of the for loop n.
+func initials(n *ir.Node) []*ir.Node {
+	if n.Kids[0].Op == ir.OpBlock {
+		return n.Kids[0].Kids
+	}
+	return n.Kids[:1]
 }
 
 // loop rewrites a loop as "for (;;)" with its step and test under the guard. A
@@ -196,19 +278,20 @@ func (g *guard) loop(k maker, init []*ir.Node, cond, step, body *ir.Node, testFi
 	round = append(round, k.assign(k.ref(again), k.num(ir.TI32, 1)))
 	round = append(round, test...)
 	round = append(round, g.list([]*ir.Node{body})...)
-	if init != nil && init[0].Op == ir.OpBlock {
-		init = init[0].Kids
-	}
 	out := g.list(init)
 	out = append(out, k.decl(again, k.num(ir.TI32, 0)),
 		k.node(ir.OpFor, nil, k.empty(), k.empty(), k.empty(), k.block(round...)))
 	return k.block(out...)
 }
 
-// broadcast evaluates e on the first work-item and gives its value to all. A
+// broadcast evaluates e on the first work-item and gives its value to all, unless all may
+// evaluate it. A
 // condition or switch value fits 64 bits; a floating condition becomes a truth
 // value first.
 func (g *guard) broadcast(k maker, e *ir.Node) (pre []*ir.Node, value *ir.Node) {
+	if g.replicable(e) {
+		return nil, e
+	}
 	t := e.Type.Decay()
 	if !t.IsInteger() {
 		e, t = k.node(ir.OpNot, ir.TI32, k.node(ir.OpNot, ir.TI32, e)), ir.TI32

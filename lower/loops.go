@@ -189,6 +189,9 @@ func (c *constructs) workshare(n *ir.Node, md mode, over sharing) *ir.Node {
 	shell.Kids = []*ir.Node{p.body}
 	loops, body, _ := nestOf(&shell)
 	w := &worksharer{nest: c.newNest(&shell, loops, body), p: p, md: md, n: n}
+	if md == teamMode {
+		w.replicate()
+	}
 	w.trackLast()
 	k := at(n)
 	out := c.teamLevel(p.decls, md)
@@ -219,6 +222,13 @@ func (w *worksharer) reduce(over sharing) []*ir.Node {
 		return []*ir.Node{w.k.when(w.k.call("omp2cl_is_master", ir.TI32), out...)}
 	}
 	return out
+}
+
+// replicate notes that all work-items count the loops of a construct in team code.
+func (w *worksharer) replicate() {
+	for _, v := range w.vars {
+		v.Replicated = v.Replicated || !changed(w.body, v)
+	}
 }
 
 // teamLevel lowers declarations that stand in team code; in other modes they are

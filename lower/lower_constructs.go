@@ -23,11 +23,12 @@ type constructs struct {
 	m       *ir.Module
 	k       *ir.Kernel // nil in a device function
 	shared  map[*ir.Var]bool
-	literal bool  // schedule(static) divides into blocks as it is written
-	several bool  // nothing keeps a parallel region from having several threads
-	turns   bool  // threads may take turns in the kernel's loop
-	reduces bool  // some construct of the kernel has a reduction
-	words   int64 // of the group's shared block, for each work-item
+	literal bool        // schedule(static) divides into blocks as it is written
+	several bool        // nothing keeps a parallel region from having several threads
+	turns   bool        // threads may take turns in the kernel's loop
+	reduces bool        // some construct of the kernel has a reduction
+	own     *uniformity // what team code all work-items execute for themselves
+	words   int64       // of the group's shared block, for each work-item
 	errs    *ir.Diagnostics
 }
 
@@ -35,9 +36,10 @@ type constructs struct {
 // by plain code and macros of the device prelude.
 func lowerConstructs(m *ir.Module) error {
 	var errs ir.Diagnostics
+	inFunctions := functionVars(m)
 	for _, k := range m.Kernels {
 		c := &constructs{m: m, k: k, errs: &errs, shared: sharedInParallel(k.Body), literal: seesThreads(k.Body),
-			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k), reduces: hasReduction(k.Body), words: wordsFor(k)}
+			several: !mayBeAlone(k.Construct.Node), turns: takesTurns(k), reduces: hasReduction(k.Body), own: newUniformity(k, inFunctions), words: wordsFor(k)}
 		start := teamMode
 		if k.NoParallel {
 			start = serialMode
@@ -91,11 +93,20 @@ func (c *constructs) construct(n *ir.Node, md mode) *ir.Node {
 	case ir.Sections:
 		return c.sections(n, md)
 	case ir.Single:
+		if md == teamMode {
+			return c.task(n, md)
+		}
 		return c.single(n, md)
 	case ir.Master:
+		if md == teamMode {
+			return c.team(n.Kids[0])
+		}
 		k := at(n)
 		return k.when(k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0)), c.stmt(n.Kids[0], nested(md)))
 	case ir.Critical:
+		if md == teamMode {
+			return c.teamCritical(n)
+		}
 		return c.critical(n, md)
 	case ir.Barrier:
 		return at(n).block(c.barrier(n, md)...)
@@ -237,7 +248,7 @@ func (c *constructs) single(n *ir.Node, md mode) *ir.Node {
 }
 
 // task runs a task at once (see run_tasks.go): in team code with the team, if there is
-// a parallel region in it.
+// a parallel region in it. So does a single construct, which is one thread's there.
 func (c *constructs) task(n *ir.Node, md mode) *ir.Node {
 	p := c.privatize(n)
 	block := p.wrap(at(n), []*ir.Node{p.body})
@@ -313,16 +324,36 @@ func (c *constructs) sections(n *ir.Node, md mode) *ir.Node {
 // in the same pass, so that work-items in lock step cannot starve each other.
 func (c *constructs) critical(n *ir.Node, md mode) *ir.Node {
 	k := at(n)
-	name := n.Dir.Name
-	if name == "" {
-		name = "omp2cl_unnamed"
-	}
-	lock := c.lockVar(name)
+	lock := c.lockOf(n)
 	done := c.m.NewVar("omp2cl_done", ir.TI32, ir.StorageLocal)
 	taken := k.call("omp2cl_try_lock", ir.TI32, k.addr(k.ref(lock)))
 	body := k.block(c.stmt(n.Kids[0], nested(md)), k.do("omp2cl_unlock", k.addr(k.ref(lock))), k.assign(k.ref(done), k.num(ir.TI32, 1)))
 	return k.block(k.decl(done, k.num(ir.TI32, 0)),
 		k.node(ir.OpWhile, nil, k.node(ir.OpNot, ir.TI32, k.ref(done)), k.block(k.when(taken, body))))
+}
+
+// teamCritical is a critical construct of team code with a parallel region in it: the
+// first work-item has the lock, while the whole group does what is inside.
+func (c *constructs) teamCritical(n *ir.Node) *ir.Node {
+	k := at(n)
+	lock := c.lockOf(n)
+	master := func() *ir.Node { return k.call("omp2cl_is_master", ir.TI32) }
+	taken := k.call("omp2cl_try_lock", ir.TI32, k.addr(k.ref(lock)))
+	return k.block(
+		k.when(master(), k.node(ir.OpWhile, nil, k.node(ir.OpNot, ir.TI32, taken), k.empty())),
+		k.barrier(),
+		c.team(n.Kids[0]),
+		k.barrier(),
+		k.when(master(), k.do("omp2cl_unlock", k.addr(k.ref(lock)))))
+}
+
+// lockOf is the lock of a critical construct.
+func (c *constructs) lockOf(n *ir.Node) *ir.Var {
+	name := n.Dir.Name
+	if name == "" {
+		name = "omp2cl_unnamed"
+	}
+	return c.lockVar(name)
 }
 
 // lockPrefix starts the names of locks; codegen.LockPrefix is the same.

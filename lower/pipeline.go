@@ -10,6 +10,7 @@ import (
 var Passes = []Pass{
 	{Name: "run_tasks", Run: runTasks, Doc: "tasks run where they are created, ordered regions where they stand"},
 	{Name: "split_combined", Run: splitCombined, Doc: "combined constructs become nested ones"},
+	{Name: "long_reductions", Run: longReductions, Doc: "reductions of arrays of unknown length become arrays of the threads and atomics"},
 	{Name: "spread_teams", Run: spreadTeams, Optional: true, Doc: "loops of teams without parallel regions are shared by all work-items"},
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
 	{Name: "lower_atomics", Run: lowerAtomics, Doc: "atomic constructs become atomic functions and compare-and-swap loops"},
@@ -21,7 +22,9 @@ var Passes = []Pass{
 	{Name: "stage_loops", Run: stageLoops, Optional: true, Doc: "a GPU's teams load what inner loops of all threads read to local memory"},
 	{Name: "unroll_rows", Run: unrollRows, Optional: true, Doc: "rows of a few iterations in collapsed loops run without counting"},
 	{Name: "band_loops", Run: bandLoops, Optional: true, Doc: "a CPU runs several rows of products together, which share what they load"},
+	{Name: "replicate_scalars", Run: replicateScalars, Optional: true, Doc: "work-items compute for themselves what team code needs for its control"},
 	{Name: "lower_constructs", Run: lowerConstructs, Doc: "all other constructs become loops, barriers and guarded team code"},
+	{Name: "drop_barriers", Run: dropBarriers, Optional: true, Doc: "barriers of team code between what does not clash go"},
 	{Name: "tidy_blocks", Run: tidyBlocks, Optional: true, Doc: "needless nesting of blocks goes"},
 	{Name: "privatize_atomics", Run: privatizeAtomics, Optional: true, Doc: "threads and teams gather atomic updates before they make them"},
 	{Name: "bind_data", After: ir.FormOutlined, Run: bindData, Doc: "host variables become parameters, clauses become the runtime's list items"},
@@ -38,6 +41,7 @@ var Passes = []Pass{
 	{Name: "overlap_loads", After: ir.FormOutlined, Run: overlapLoads, Optional: true, Doc: "a GPU's thread loads several values of a reduction at a time"},
 	{Name: "unroll_uneven", After: ir.FormOutlined, Run: unrollUneven, Optional: true, Doc: "a GPU runs four iterations at a time of short loops that data end"},
 	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},
+	{Name: "widen_subscripts", After: ir.FormOutlined, Run: widenSubscripts, Optional: true, Doc: "a CPU computes the subscripts of loops in 64 bits, as addresses that move along"},
 	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
 	{Name: "infer_spaces", After: ir.FormLowered, Run: inferSpaces, Doc: "pointers get their address spaces"},
 }

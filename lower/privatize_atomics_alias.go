@@ -29,17 +29,17 @@ func (g *gatherer) unreachable(v *ir.Var) bool {
 	known, ok := g.hidden[v]
 	if !ok {
 		own := (v.Storage == ir.StorageLocal || v.Storage == ir.StorageParam) && v.Space == ir.NoSpace
-		known = own && !addressTaken(g.k.Body, v) || g.isValue(v)
+		known = own && !addressTaken(g.k.Body, v) || v.Storage == ir.StorageHost && isValue(g.k, v)
 		g.hidden[v] = known
 	}
 	return known
 }
 
-// isValue reports whether the host's variable v comes as a value that the kernel does
-// not change.
-func (g *gatherer) isValue(v *ir.Var) bool {
-	dir := g.k.Construct.Node.Dir
-	if v.Storage != ir.StorageHost || !v.Type.IsScalar() || dir.First(ir.Defaultmap) != nil || changed(g.k.Body, v) {
+// isValue reports whether the host's variable v, which does not lie in the arena, comes to
+// the kernel k as a value that k does not change.
+func isValue(k *ir.Kernel, v *ir.Var) bool {
+	dir := k.Construct.Node.Dir
+	if !v.Type.IsScalar() || dir.First(ir.Defaultmap) != nil || changed(k.Body, v) {
 		return false
 	}
 	for _, c := range dir.All(ir.Map) {

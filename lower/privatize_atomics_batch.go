@@ -23,7 +23,7 @@ const (
 //	}
 //	for (i = whole...) hist[key[i]] += f(i);
 //
-// The iterations are independent, so a program cannot tell that they run step by step,
+// where a CPU, which has no batches, runs four iterations of the last loop without a jump. The iterations are independent, so a program cannot tell that they run step by step,
 // and none of them accesses what its own updates change.
 type batch struct {
 	*gathered
@@ -84,7 +84,7 @@ func (b *batch) emit() *ir.Node {
 	next := k.advance(k.ref(e), k.num(t, gatheredBatch))
 	batches := k.node(ir.OpFor, nil, k.decl(e, k.num(t, 0)), k.cmp(ir.OpLt, k.ref(e), k.ref(whole)), next, k.block(stmts...))
 	rest := b.rewriteKids(b.loop)
-	rest.Int = 0
+	rest.Int = ir.Repeated
 	rest.Kids[0] = k.decl(counter, k.ref(whole))
 	return k.block(k.decl(whole, k.call("omp2cl_whole_batches", t, b.loop.Kids[1].Kids[1], k.num(t, gatheredBatch))), b.m.Clone(batches, nil), rest)
 }

@@ -50,9 +50,14 @@ func (p *privates) addParts(k maker, op operator, part *ir.Type, orig, fresh *ir
 func (p *privates) addArrayReduction(c *constructs, k maker, to map[*ir.Var]*ir.Node, op operator, it *ir.Item) {
 	v := it.Root()
 	row, lower, length := sectionShape(k, it)
+	if row.HasVLA() {
+		c.errs.Add(ir.Errorf(it.Pos, "unsupported-reduction", "the rows of '%s' in a reduction must have a constant length", it.Text).
+			WithNote("only the first dimension of an array in a reduction may have any length"))
+		return
+	}
 	if length < 0 {
-		c.errs.Add(ir.Errorf(it.Pos, "unsupported-reduction", "the length of '%s' in a reduction must be a constant", it.Text).
-			WithNote("give the section a constant length, like %s[0:16]", it.BaseText))
+		c.errs.Add(ir.Errorf(it.Pos, "unsupported-reduction", "the length of '%s' in a reduction must be positive", it.Text).
+			WithNote("an array section has at least one element there, as in %s[0:16]", it.BaseText))
 		return
 	}
 	nv := c.m.NewVar(v.Name, ir.ArrayOf(length, row), ir.StorageLocal)

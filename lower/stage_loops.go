@@ -34,27 +34,19 @@ func stageLoops(m *ir.Module) error { return stageNests(m, loopStaged, RowStaged
 
 // loopStaged returns x marked, or nil when it does not qualify.
 func loopStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
-	f := &loopFinder{stager: stagerOf(k, loops, body, nil), calls: map[*ir.Node]*ir.Node{}, texts: map[string]bool{}}
-	if len(loops) > 1 || !f.qualifies() {
+	f := &loopFinder{stager: stagerOf(k, loops, body, nil), stagedCalls: newStagedCalls()}
+	if !f.qualifies() {
 		return nil
 	}
-	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
-		if call := f.calls[y]; call != nil {
-			return call
-		}
-		return y
-	})
-	return withClause(x, LoopStaged, loopChunk)
+	return withClause(f.in(x), LoopStaged, loopChunk)
 }
 
 // loopFinder decides whether a body qualifies, and finds its values.
 type loopFinder struct {
 	*stager
+	*stagedCalls
 	counter map[*ir.Var]bool // that of the inner loop
 	moving  map[*ir.Var]bool // declared in the inner loop, or changed by it
-	calls   map[*ir.Node]*ir.Node
-	texts   map[string]bool // of the values that have a place
-	bytes   int64           // of all values of an iteration
 }
 
 // qualifies reports whether the body has the form that stageLoops wants, and finds what is
@@ -110,8 +102,7 @@ func (f *loopFinder) visit(n *ir.Node, always bool) bool {
 		return always && f.stage(n) || !mentions(n, f.counter) && !mentions(n, f.moving)
 	}
 	for i, k := range n.Kids {
-		conditional := i > 0 && (n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr || n.Op == ir.OpIf)
-		if !f.visit(k, always && !conditional) {
+		if !f.visit(k, always && !isConditional(n, i)) {
 			return false
 		}
 	}
@@ -129,10 +120,6 @@ func (f *loopFinder) stage(n *ir.Node) bool {
 			return false
 		}
 	}
-	if text := ir.PrintNode(by); !f.texts[text] {
-		f.texts[text] = true
-		f.bytes += n.Type.Size()
-	}
-	f.calls[n] = at(n).call(loopValueCall, n.Type, by, n)
+	f.stand(loopValueCall, n, by)
 	return true
 }

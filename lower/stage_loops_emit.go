@@ -23,11 +23,9 @@ const stagedLoopCall = "omp2cl_stages_loop"
 // Threads without an iteration load and come to the barriers, too.
 type looper struct {
 	*worksharer
+	*stagedTiles
 	before, after []*ir.Node
-	inner         *nest    // of the inner loop
-	body          *ir.Node // of that loop, over the variables of inner
-	values        []*rowTile
-	places        map[string]*rowTile // by the text of the value
+	inner         *nest // of the inner loop
 	row0          *ir.Var
 	from          *ir.Var // the first iteration of a chunk
 }
@@ -38,36 +36,17 @@ func (w *worksharer) stagedLoop() *looper {
 	if w.n.Dir.First(LoopStaged) == nil || !w.independent() {
 		return nil
 	}
-	s := &looper{worksharer: w, places: map[string]*rowTile{}}
+	s := &looper{worksharer: w}
 	var loop *ir.Node
 	s.before, loop, s.after = aroundLoop(w.body)
-	l, d := ir.CanonicalLoop(loop)
-	if d != nil {
-		panic("BUG: a loop that reads the same in all iterations has changed: " + d.Error())
-	}
-	to := map[*ir.Var]*ir.Node{}
-	s.inner = &nest{c: w.c, k: w.k, loops: []*ir.Loop{l}, index: indexOf(l)}
-	s.inner.addLoop(l, to)
-	s.body = substitute(loop.Kids[3], to)
-	s.place()
-	return s
-}
-
-// place gives each distinct value its tile.
-func (s *looper) place() {
-	ir.Walk(s.body, func(x *ir.Node) bool {
-		if !isCallOf(x, loopValueCall) {
-			return true
-		}
-		if text := ir.PrintNode(x.Kids[0]); s.places[text] == nil {
-			v := s.c.m.NewVar("omp2cl_staged", ir.ArrayOf(loopChunk, x.Kids[0].Type), ir.StorageLocal)
-			v.Space, v.Rows, v.Align = ir.Local, true, vectorAlign
-			s.c.k.Locals = append(s.c.k.Locals, v)
-			s.places[text] = &rowTile{x.Kids[0], v}
-			s.values = append(s.values, s.places[text])
-		}
-		return false
+	var body *ir.Node
+	s.inner, body = w.inside(loop)
+	s.stagedTiles = newStagedTiles(loopValueCall, body, func(t *ir.Type) *ir.Var {
+		v := s.local("omp2cl_staged", ir.ArrayOf(loopChunk, t))
+		v.Align = vectorAlign
+		return v
 	})
+	return s
 }
 
 // everywhere runs steps of teams, where teams stage what the inner loop reads; else the
@@ -75,9 +54,7 @@ func (s *looper) place() {
 func (s *looper) everywhere(plain []*ir.Node) []*ir.Node {
 	k, m := s.k, s.c.m
 	s.row0 = m.NewVar("omp2cl_row0", ir.TU64, ir.StorageLocal)
-	first := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, k.call("omp2cl_team", ir.TI32)), k.cast(ir.TU64, k.threads()))
-	next := k.advance(k.ref(s.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32)))
-	steps := k.node(ir.OpFor, nil, k.decl(s.row0, first), k.cmp(ir.OpLt, k.ref(s.row0), k.cast(ir.TU64, s.total)), next, k.block(s.step()...))
+	steps := s.steps(s.row0, s.step())
 	chosen := k.call(stagedLoopCall, ir.TI32, k.cast(ir.TU64, s.inner.trips[0]))
 	staged := k.node(ir.OpIf, nil, chosen, m.Clone(k.block(steps), nil), k.block(plain...))
 	return []*ir.Node{k.block(append(append([]*ir.Node{}, s.inner.decls...), staged)...)}
@@ -160,14 +137,4 @@ func (s *looper) whole() *ir.Node {
 	next := k.advance(k.ref(q), k.num(ir.TU32, blockLine))
 	return m.Clone(k.node(ir.OpFor, nil, k.decl(q, k.num(ir.TU32, 0)), k.cmp(ir.OpLt, k.ref(q), k.num(ir.TU32, loopChunk)), next,
 		k.block(append(stmts, line)...)), nil)
-}
-
-// with returns the inner loop's body with f's in the places of values.
-func (s *looper) with(f func(v *rowTile) *ir.Node) *ir.Node {
-	return ir.Rewrite(s.body, func(x *ir.Node) *ir.Node {
-		if isCallOf(x, loopValueCall) {
-			return f(s.places[ir.PrintNode(x.Kids[0])])
-		}
-		return x
-	})
 }

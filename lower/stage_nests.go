@@ -20,6 +20,9 @@ func stageNests(m *ir.Module, stage func(k *ir.Kernel, x *ir.Node, loops []*ir.L
 			if err != nil {
 				panic("BUG: non-canonical loop after the front end: " + err.Error())
 			}
+			if len(loops) > 1 {
+				return n
+			}
 			if staged := stage(k, x, loops, body); staged != nil {
 				return staged
 			}

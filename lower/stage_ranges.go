@@ -42,24 +42,15 @@ func stageRanges(m *ir.Module) error { return stageNests(m, rangeStaged, RowStag
 
 // rangeStaged returns x marked, or nil when it does not qualify.
 func rangeStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
-	f := &rangeFinder{rowFinder: newRowFinder(k, loops, body), calls: map[*ir.Node]*ir.Node{}}
-	if len(loops) > 1 || !f.qualifies() {
+	f := &rangeFinder{newRowFinder(k, loops, body)}
+	if !f.qualifies() {
 		return nil
 	}
-	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
-		if call := f.calls[y]; call != nil {
-			return call
-		}
-		return y
-	})
-	return withClause(x, RangeStaged, rowTeam*int(rangeBytes/(rowTeam*f.bytes)))
+	return withClause(f.in(x), RangeStaged, rowTeam*int(rangeBytes/(rowTeam*f.bytes)))
 }
 
 // rangeFinder decides whether a body qualifies, and finds its values.
-type rangeFinder struct {
-	*rowFinder
-	calls map[*ir.Node]*ir.Node
-}
+type rangeFinder struct{ *rowFinder }
 
 // qualifies reports whether the body has the form that stageRanges wants, and finds what is
 // to be staged.
@@ -117,8 +108,7 @@ func (f *rangeFinder) visit(n *ir.Node, always bool) bool {
 		return false
 	}
 	for i, k := range n.Kids {
-		conditional := i > 0 && (n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr || n.Op == ir.OpIf)
-		if k != nil && k != to && !f.visit(k, always && !conditional) {
+		if k != nil && k != to && !f.visit(k, always && !isConditional(n, i)) {
 			return false
 		}
 	}
@@ -137,25 +127,12 @@ func (f *rangeFinder) stage(n *ir.Node) bool {
 		return false
 	}
 	by := f.common(n)
-	if by == nil || !mentions(by, f.loopVars) || n.Type.Size() > f.loaded(by) {
+	if by == nil || !mentions(by, f.loopVars) {
 		return false
 	}
-	if text := ir.PrintNode(by); !f.texts[text] {
-		f.texts[text] = true
-		f.bytes += n.Type.Size()
+	if n.Type.Size() > loadedBy(by, f.own, func(x *ir.Node) bool { return mentions(x, f.loopVars) }) {
+		return false
 	}
-	f.calls[n] = at(n).call(rangeValueCall, n.Type, by, n)
+	f.stand(rangeValueCall, n, by)
 	return true
-}
-
-// loaded is the size of all that n loads as the inner loop moves on.
-func (f *rangeFinder) loaded(n *ir.Node) int64 {
-	bytes, seen := int64(0), map[string]bool{}
-	for _, a := range accesses(n, f.own) {
-		if text := ir.PrintNode(a.x); mentions(a.x, f.loopVars) && !seen[text] {
-			seen[text] = true
-			bytes += a.x.Type.Size()
-		}
-	}
-	return bytes
 }

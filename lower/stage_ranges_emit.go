@@ -41,12 +41,10 @@ const (
 // have read when they come to the first, and the next step writes it behind its own first.
 type ranger struct {
 	*worksharer
+	*stagedTiles
 	chunk         int64
 	before, after []*ir.Node
-	inner         *nest    // of the inner loop
-	body          *ir.Node // of that loop, over the variables of inner
-	values        []*rowTile
-	places        map[string]*rowTile // by the text of the value
+	inner         *nest // of the inner loop
 	ends, longest *ir.Var
 	start         *ir.Var // where the first row starts
 	row0, turn    *ir.Var
@@ -62,44 +60,18 @@ func (w *worksharer) ranges() *ranger {
 	if c == nil || !w.independent() {
 		return nil
 	}
-	r := &ranger{worksharer: w, chunk: c.Args[0].X.Int, places: map[string]*rowTile{}}
+	r := &ranger{worksharer: w, chunk: c.Args[0].X.Int}
 	var loop *ir.Node
 	r.before, loop, r.after = aroundLoop(w.body)
-	l, d := ir.CanonicalLoop(loop)
-	if d != nil {
-		panic("BUG: the loop along a row has changed: " + d.Error())
-	}
-	to := map[*ir.Var]*ir.Node{}
-	r.inner = &nest{c: w.c, k: w.k, loops: []*ir.Loop{l}, index: indexOf(l)}
-	r.inner.addLoop(l, to)
-	r.body = substitute(loop.Kids[3], to)
-	r.place()
-	return r
-}
-
-// local declares an array in local memory.
-func (r *ranger) local(name string, length int64, t *ir.Type) *ir.Var {
-	v := r.c.m.NewVar(name, ir.ArrayOf(length, t), ir.StorageLocal)
-	v.Space, v.Rows = ir.Local, true
-	r.c.k.Locals = append(r.c.k.Locals, v)
-	return v
-}
-
-// place gives each distinct value its tile.
-func (r *ranger) place() {
-	ir.Walk(r.body, func(x *ir.Node) bool {
-		if !isCallOf(x, rangeValueCall) {
-			return true
-		}
-		if text := ir.PrintNode(x.Kids[0]); r.places[text] == nil {
-			r.places[text] = &rowTile{x.Kids[0], r.local("omp2cl_staged", r.chunk, x.Kids[0].Type)}
-			r.values = append(r.values, r.places[text])
-		}
-		return false
+	var body *ir.Node
+	r.inner, body = w.inside(loop)
+	r.stagedTiles = newStagedTiles(rangeValueCall, body, func(t *ir.Type) *ir.Var {
+		return r.local("omp2cl_staged", ir.ArrayOf(r.chunk, t))
 	})
-	r.ends = r.local("omp2cl_ends", rowTeam, r.inner.index)
-	r.start = r.local("omp2cl_start", 1, r.inner.index)
-	r.longest = r.local("omp2cl_longest", 2, ir.TU32)
+	r.ends = r.local("omp2cl_ends", ir.ArrayOf(rowTeam, r.inner.index))
+	r.start = r.local("omp2cl_start", ir.ArrayOf(1, r.inner.index))
+	r.longest = r.local("omp2cl_longest", ir.ArrayOf(2, ir.TU32))
+	return r
 }
 
 // everywhere runs steps of teams, where teams stage ranges; else the iterations run as
@@ -107,9 +79,7 @@ func (r *ranger) place() {
 func (r *ranger) everywhere(plain []*ir.Node) []*ir.Node {
 	k, m := r.k, r.c.m
 	r.row0, r.turn = m.NewVar("omp2cl_row0", ir.TU64, ir.StorageLocal), m.NewVar("omp2cl_turn", ir.TU32, ir.StorageLocal)
-	first := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, k.call("omp2cl_team", ir.TI32)), k.cast(ir.TU64, k.threads()))
-	next := k.advance(k.ref(r.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32)))
-	steps := k.node(ir.OpFor, nil, k.decl(r.row0, first), k.cmp(ir.OpLt, k.ref(r.row0), k.cast(ir.TU64, r.total)), next, k.block(r.step()...))
+	steps := r.steps(r.row0, r.step())
 	staged := k.block(
 		k.when(k.cmp(ir.OpLt, k.thread(), k.num(ir.TI32, 2)), k.assign(k.index(k.ref(r.longest), k.thread()), k.num(ir.TU32, 0))),
 		k.decl(r.turn, k.num(ir.TU32, 0)),
@@ -302,16 +272,6 @@ func (r *ranger) unrolled(body func(u *ir.Node) []*ir.Node) *ir.Node {
 	loop := k.count(u, k.num(ir.TU32, 0), k.num(ir.TU32, rangeLine), body(k.ref(u))...)
 	loop.Int = ir.Unrolled
 	return r.c.m.Clone(loop, nil)
-}
-
-// with returns the inner loop's body with f's in the places of values.
-func (r *ranger) with(f func(v *rowTile) *ir.Node) *ir.Node {
-	return ir.Rewrite(r.body, func(x *ir.Node) *ir.Node {
-		if isCallOf(x, rangeValueCall) {
-			return f(r.places[ir.PrintNode(x.Kids[0])])
-		}
-		return x
-	})
 }
 
 // alone runs the iterations of this thread's row as they stand in the program.

@@ -53,11 +53,11 @@ func stageRows(m *ir.Module) error { return stageNests(m, rowStaged, Tiled, Bloc
 // rowStaged returns x marked, or nil when it does not qualify.
 func rowStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.Node {
 	r := newRowFinder(k, loops, body)
-	if len(loops) > 1 || !r.qualifies() {
+	if !r.qualifies() {
 		return nil
 	}
 	x = ir.Rewrite(x, func(y *ir.Node) *ir.Node {
-		if by := r.found[y]; by != nil {
+		if by := r.calls[y]; by != nil {
 			return by
 		}
 		if y.Op == ir.OpAssign && r.results[y.Kids[0]] != nil {
@@ -77,6 +77,7 @@ func rowStaged(k *ir.Kernel, x *ir.Node, loops []*ir.Loop, body *ir.Node) *ir.No
 // rowFinder decides whether a body qualifies, and finds its values and results.
 type rowFinder struct {
 	*stager
+	*stagedCalls
 	k             *ir.Kernel
 	g             *gatherer // knows what may be the same memory
 	before, after []*ir.Node
@@ -85,10 +86,7 @@ type rowFinder struct {
 	along, across *strider              // of the inner loop, and of the construct's
 	values        map[*ir.Var]*ir.Node  // of variables that are declared before the loop
 	moving        map[*ir.Var]bool      // declared in the inner loop, or changed by it
-	found         map[*ir.Node]*ir.Node // what becomes of values
 	results       map[*ir.Node]*ir.Node // lvalues that others may assign to, in terms that they have
-	texts         map[string]bool       // of the values that have a place
-	bytes         int64                 // of all values and results of an element
 	rowVars       map[*ir.Var]bool      // numbers that others may have to know of a row
 	width         int
 	loads, stores []*rowAccess
@@ -103,7 +101,7 @@ type rowAccess struct {
 
 func newRowFinder(k *ir.Kernel, loops []*ir.Loop, body *ir.Node) *rowFinder {
 	r := &rowFinder{stager: stagerOf(k, loops, body, nil), k: k, rowVars: map[*ir.Var]bool{}, g: &gatherer{k: k, hidden: map[*ir.Var]bool{}},
-		values: map[*ir.Var]*ir.Node{}, found: map[*ir.Node]*ir.Node{}, results: map[*ir.Node]*ir.Node{}, texts: map[string]bool{}}
+		values: map[*ir.Var]*ir.Node{}, results: map[*ir.Node]*ir.Node{}, stagedCalls: newStagedCalls()}
 	r.across = newStrider(loops[0].Var, body)
 	r.before, r.loop, r.after = aroundLoop(body)
 	return r

@@ -65,14 +65,7 @@ func (w *worksharer) rows() *rower {
 	}
 	r := &rower{worksharer: w, width: c.Args[0].X.Int, published: map[*ir.Var]*ir.Node{}, places: map[string]*rowTile{}}
 	r.before, r.loop, r.after = aroundLoop(w.body)
-	l, d := ir.CanonicalLoop(r.loop)
-	if d != nil {
-		panic("BUG: the loop along a row has changed: " + d.Error())
-	}
-	to := map[*ir.Var]*ir.Node{}
-	r.inner = &nest{c: w.c, k: w.k, loops: []*ir.Loop{l}, index: indexOf(l)}
-	r.inner.addLoop(l, to)
-	r.body = substitute(r.loop.Kids[3], to)
+	r.inner, r.body = w.inside(r.loop)
 	if len(c.Args) > 2 {
 		r.low = r.ofRow(c.Args[2].X)
 	}
@@ -89,14 +82,6 @@ func (r *rower) ofRow(n *ir.Node) *ir.Node {
 		panic("BUG: non-canonical loop after the front end: " + err.Error())
 	}
 	return substitute(n, map[*ir.Var]*ir.Node{loops[0].Var: r.k.ref(r.vars[0])})
-}
-
-// local declares a variable in local memory.
-func (r *rower) local(name string, t *ir.Type) *ir.Var {
-	v := r.c.m.NewVar(name, t, ir.StorageLocal)
-	v.Space, v.Rows = ir.Local, true
-	r.c.k.Locals = append(r.c.k.Locals, v)
-	return v
 }
 
 // place gives each distinct value and each result its tile.
@@ -161,9 +146,7 @@ func (r *rower) everywhere(plain []*ir.Node) []*ir.Node {
 	k, m := r.k, r.c.m
 	thread := k.thread()
 	r.row0, r.turn = m.NewVar("omp2cl_row0", ir.TU64, ir.StorageLocal), m.NewVar("omp2cl_turn", ir.TU32, ir.StorageLocal)
-	first := k.bin(ir.OpMul, ir.TU64, k.cast(ir.TU64, k.call("omp2cl_team", ir.TI32)), k.cast(ir.TU64, k.threads()))
-	next := k.advance(k.ref(r.row0), k.cast(ir.TU64, k.call("omp2cl_league_threads", ir.TI32)))
-	steps := k.node(ir.OpFor, nil, k.decl(r.row0, first), k.cmp(ir.OpLt, k.ref(r.row0), k.cast(ir.TU64, r.total)), next, k.block(r.step()...))
+	steps := r.steps(r.row0, r.step())
 	staged := k.block(
 		k.when(k.cmp(ir.OpLt, thread, k.num(ir.TI32, 3)), r.unknown(thread)...),
 		k.decl(r.turn, k.num(ir.TU32, 0)),

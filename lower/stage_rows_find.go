@@ -27,27 +27,11 @@ func (r *rowFinder) isValue(n *ir.Node) bool {
 		return false
 	}
 	by := r.portable(n)
-	if by == nil || n.Type.Size() > r.loaded(by) {
+	if by == nil || n.Type.Size() > loadedBy(by, r.own, r.goesAlong) {
 		return false
 	}
-	if text := ir.PrintNode(by); !r.texts[text] {
-		r.texts[text] = true
-		r.bytes += n.Type.Size()
-	}
-	r.found[n] = at(n).call(rowValueCall, n.Type, by, n)
+	r.stand(rowValueCall, n, by)
 	return true
-}
-
-// loaded is the size of all that n loads along rows that lie apart.
-func (r *rowFinder) loaded(n *ir.Node) int64 {
-	bytes, seen := int64(0), map[string]bool{}
-	for _, a := range accesses(n, r.own) {
-		if text := ir.PrintNode(a.x); r.goesAlong(a.x) && !seen[text] {
-			seen[text] = true
-			bytes += a.x.Type.Size()
-		}
-	}
-	return bytes
 }
 
 // goesAlong reports whether the inner loop goes along memory with x, and neighbours of the

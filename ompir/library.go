@@ -83,6 +83,19 @@ func IsLibrary(name string) bool {
 	return ok
 }
 
+// IsMath reports whether name is a function of numbers from the C library.
+func IsMath(name string) bool { return mathNames[strings.TrimPrefix(name, "__builtin_")] }
+
+// mathNames are the functions of the C library whose values follow from their arguments,
+// unless these are pointers.
+var mathNames = makeMathNames()
+
+func makeMathNames() map[string]bool {
+	names := map[string]bool{"abs": true, "labs": true, "llabs": true}
+	eachFunction(mathFunctions, func(name, _ string) { names[name], names[name+"f"] = true, true })
+	return names
+}
+
 // LibraryNames lists the functions that IsLibrary knows, sorted.
 func LibraryNames() []string { return slices.Sorted(maps.Keys(library)) }
 

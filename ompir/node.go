@@ -34,16 +34,19 @@ type Var struct {
 	ID       int
 	Type     *Type
 	Storage  Storage
-	Space    Space  // where a device variable lies; NoSpace = not decided yet (private)
-	External bool   // StorageFile: external linkage
-	Extern   bool   // StorageFile: declared extern here, without a definition in this unit
-	Target   bool   // named by declare target (to)
-	Link     bool   // named by declare target link
-	Const    bool   // declared const
-	Rows     bool   // an array in local memory of which devices that stage no rows need one element
-	Reduces  string // operator of the reduction item that this is a thread's copy of: accumulation may be reordered
-	Align    int64  // bytes, from an alignment attribute; 0 = the type's own
-	Pos      Pos
+	Space    Space // where a device variable lies; NoSpace = not decided yet (private)
+	External bool  // StorageFile: external linkage
+	Extern   bool  // StorageFile: declared extern here, without a definition in this unit
+	Target   bool  // named by declare target (to)
+	Link     bool  // named by declare target link
+	Const    bool  // declared const
+	// Replicated says that each work-item of a group has the variable, of team code, and
+	// computes its values as the others do.
+	Replicated bool
+	Rows       bool   // an array in local memory of which devices that stage no rows need one element
+	Reduces    string // operator of the reduction item that this is a thread's copy of: accumulation may be reordered
+	Align      int64  // bytes, from an alignment attribute; 0 = the type's own
+	Pos        Pos
 
 	// Init is the constant initializer of a Const StorageFile variable, which lets
 	// the device have a copy of its own; nil when there is none or it is unknown.

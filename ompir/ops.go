@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat, Fourfold or 0
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat, Fourfold, Repeated or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -112,6 +112,10 @@ const Flat = 7
 // Fourfold marks an OpFor that data end, of which a GPU should run four iterations
 // without a jump between them.
 const Fourfold = 8
+
+// Repeated marks an OpFor of short iterations that update objects found by data, of which a
+// CPU should run four without a jump between them.
+const Repeated = 9
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.

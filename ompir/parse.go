@@ -208,6 +208,7 @@ func (p *parser) variable(s sexp) *Var {
 	v.Target = c.word("target")
 	v.Link = c.word("link")
 	v.Const = c.word("const")
+	v.Replicated = c.word("replicated")
 	v.Rows = c.word("rows")
 	v.Align = c.number("align")
 	v.Reduces = c.text("reduces")

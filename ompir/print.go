@@ -206,6 +206,7 @@ func (p *printer) variable(v *Var) {
 	p.flag(v.Target, "target")
 	p.flag(v.Link, "link")
 	p.flag(v.Const, "const")
+	p.flag(v.Replicated, "replicated")
 	p.flag(v.Rows, "rows")
 	p.number("align", v.Align)
 	p.text("reduces", v.Reduces)

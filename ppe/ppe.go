@@ -297,9 +297,13 @@ func BuildLocal(d Device) uint64 {
 // Macros returns the preprocessor definitions, "NAME=VALUE", that choose the
 // code for the kind of device in the prelude and in generated kernels.
 func Macros(d Device) []string {
-	if d.Kind == CPU {
-		return []string{"OMP2CL_CPU=1"}
+	var macros []string
+	if d.Shy {
+		macros = append(macros, "OMP2CL_SHY=1")
 	}
-	return []string{"OMP2CL_CPU=0", "OMP2CL_UNITS=" + strconv.FormatUint(max(d.Units, 1), 10),
-		"OMP2CL_LOCAL_MEM=" + strconv.FormatUint(d.LocalMem, 10)}
+	if d.Kind == CPU {
+		return append(macros, "OMP2CL_CPU=1")
+	}
+	return append(macros, "OMP2CL_CPU=0", "OMP2CL_UNITS="+strconv.FormatUint(max(d.Units, 1), 10),
+		"OMP2CL_LOCAL_MEM="+strconv.FormatUint(d.LocalMem, 10))
 }

@@ -85,7 +85,7 @@ func TestBuild(t *testing.T) {
 		local  uint64
 		macros string
 	}{
-		{cpu2, 8, "OMP2CL_CPU=1"},
+		{cpu2, 8, "OMP2CL_SHY=1 OMP2CL_CPU=1"},
 		{h200, 128, "OMP2CL_CPU=0 OMP2CL_UNITS=132 OMP2CL_LOCAL_MEM=49152"},
 		{tiny, 64, "OMP2CL_CPU=0 OMP2CL_UNITS=1 OMP2CL_LOCAL_MEM=0"},
 	} {

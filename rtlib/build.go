@@ -170,8 +170,8 @@ func (b *builder) make(r *Region, maxLocal uint64, apart bool) (*deviceKernel, s
 
 func (b *builder) newKernel(r *Region, p *program, maxLocal uint64, apart bool, object driver.Kernel) *deviceKernel {
 	k := &deviceKernel{id: b.lastID, name: r.Kernel, program: p.Program, maxLocal: maxLocal, apart: apart, facts: object.Facts()}
-	k.prints = b.d.session.program.mentions(r.Unit, r.Kernel, "printf")
-	k.stacks = b.d.session.program.mentions(r.Unit, r.Kernel, "omp2cl_stack_")
+	mentions := b.d.session.program.mentions(r.Unit, r.Kernel, "printf", "omp2cl_stack_")
+	k.prints, k.stacks = mentions[0], mentions[1]
 	p.kernels = append(p.kernels, b.lastID)
 	b.lastID++
 	object.Release()

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strconv"
 	"syscall"
 
 	"omp2cl/rtlib/driver"
@@ -103,7 +102,7 @@ func (c cache) load(key string) ([]byte, error) {
 	if c.dir == "" {
 		return nil, nil
 	}
-	data, err := os.ReadFile(c.file(key))
+	data, err := readFile(c.file(key))
 	if os.IsNotExist(err) {
 		return nil, nil
 	}
@@ -135,7 +134,7 @@ func (c cache) store(key string, payload []byte) {
 	if c.dir == "" || len(payload) == 0 {
 		return
 	}
-	f, err := os.CreateTemp(c.dir, "new-"+strconv.Itoa(os.Getpid())+"-") // mode 0600
+	f, err := createAside(c.dir)
 	if err != nil {
 		return
 	}

@@ -55,17 +55,21 @@ func (p *registry) compose(u *Unit, only string) (string, error) {
 	return s.text(), nil
 }
 
-// mentions reports whether the text of a kernel, or of a function it calls, has a word
-// in it.
-func (p *registry) mentions(u *Unit, kernel, word string) bool {
+// mentions reports for each word whether the text of a kernel, or of a function it calls,
+// has it.
+func (p *registry) mentions(u *Unit, kernel string, words ...string) []bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	out := make([]bool, len(words))
 	k, s := u.kernel(kernel), newSource(p, u)
 	if k == nil || s.require(u, k, map[string]bool{}) != nil {
-		return false
+		return out
 	}
-	return strings.Contains(k.Text, word) ||
-		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, word) })
+	for i, word := range words {
+		out[i] = strings.Contains(k.Text, word) ||
+			slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, word) })
+	}
+	return out
 }
 
 // require adds what code of unit u needs, and what that needs in turn.

@@ -79,7 +79,7 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 		return v.presentAt(ln, val.Begin)
 	}
 	lo, hi := val.Begin, val.Begin+uintptr(val.Size)
-	e := v.found(ln.region, it, lo, hi)
+	e := v.whole(ln.region, it, lo, hi)
 	if e == nil {
 		return v.create(ln, it, lo, hi)
 	}
@@ -151,14 +151,11 @@ func (v *environment) note(ln *lane, e *entry) {
 // whole returns the entry that contains [lo, hi), nil if nothing of it is
 // present; it waits while an entry there is leaving. The lock is held. Storage
 // that is partly present ends the program (OpenMP 4.5, 2.15.5.1, restrictions).
-func (v *environment) whole(r *Region, name string, lo, hi uintptr) *entry {
-	return v.found(r, &Item{Name: name}, lo, hi)
-}
-
-// found is whole for an item. One that the program does not name (MapImplicit) may be
-// partly present, in one piece: the region has that piece, as later versions of OpenMP
-// have it for what such items mean (5.1, 2.21.7), and refers to nothing else of it.
-func (v *environment) found(r *Region, it *Item, lo, hi uintptr) *entry {
+//
+// An item that the program does not name (MapImplicit) may be partly present, in one piece:
+// the region has that piece, as later versions of OpenMP have it for what such items mean
+// (5.1, 2.21.7), and refers to nothing else of it.
+func (v *environment) whole(r *Region, it *Item, lo, hi uintptr) *entry {
 	for {
 		e, clash := v.table.find(lo, hi)
 		switch {

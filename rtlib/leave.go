@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"omp2cl/dtm"
+	"omp2cl/rtlib/driver"
 )
 
 // leaveRegion ends the references of a target region whose kernel may still run.
@@ -192,17 +193,24 @@ func (v *environment) beforeKernel(ln *lane, r *Region, values []Value) {
 	sp.mu.Lock()
 	defer sp.mu.Unlock()
 	for _, e := range written {
-		e.defined = true
-		part := e.span().Meet(e.rep.pages)
 		ln.changes = ln.changes || !e.sole && e.maker == ln
-		if !e.sole && !part.Empty() {
-			if fetch := sp.machine.KernelWrites(part, v.d.number); len(fetch) > 0 {
-				e.rep.habit.Fetched()
-				sp.fetch(fetch)
-			}
-		}
-		e.rep.spoil(e.span())
+		v.storageChanges(e, e.span())
 	}
+}
+
+// storageChanges takes note that a part of an entry's storage is about to be written on
+// the device. The space's lock is held.
+func (v *environment) storageChanges(e *entry, r dtm.Range) {
+	sp := &v.d.session.space
+	e.defined = true
+	part := r.Meet(e.rep.pages)
+	if !e.sole && !part.Empty() {
+		if fetch := sp.machine.KernelWrites(part, v.d.number); len(fetch) > 0 {
+			e.rep.habit.Fetched()
+			sp.fetch(fetch)
+		}
+	}
+	e.rep.spoil(r)
 }
 
 // written lists the entries that a region's kernel may write. A section of nothing
@@ -237,6 +245,40 @@ func (v *environment) written(ln *lane, r *Region, values []Value) []*entry {
 		if e != nil && e.rep != nil && e.wrote && it.Kind.isMap() && it.Map&MapFrom != 0 && it.Map&MapMember == 0 &&
 			values[i].Size == uint64(e.end-e.begin) && v.soleOwner(ln, r, values, e) {
 			e.sole = true
+		}
+	}
+	return list
+}
+
+// beforeCopy takes note that bytes [lo, hi) of a buffer are about to be written by
+// omp_target_memcpy, which the program gives the device address of what is present.
+func (v *environment) beforeCopy(b *driver.Buffer, lo, hi uint64) {
+	if !v.d.lazy {
+		return
+	}
+	for _, e := range v.storedIn(b, lo, hi) {
+		part := e.span()
+		if lo > e.off {
+			part.Lo += uintptr(lo - e.off)
+		}
+		if end := e.off + uint64(e.span().Len()); hi < end {
+			part.Hi -= uintptr(end - hi)
+		}
+		sp := &v.d.session.space
+		sp.mu.Lock()
+		v.storageChanges(e, part)
+		sp.mu.Unlock()
+	}
+}
+
+// storedIn lists the entries with storage in [lo, hi) of a buffer that will be written.
+func (v *environment) storedIn(b *driver.Buffer, lo, hi uint64) (list []*entry) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for e := range v.table.all {
+		if e.rep != nil && e.buf == b && e.off < hi && lo < e.off+uint64(e.span().Len()) {
+			e.wrote = true
+			list = append(list, e)
 		}
 	}
 	return list

@@ -134,7 +134,8 @@ func (s *Session) CopyRect(dst, src uint64, r Rect, dstDevice, srcDevice int) bo
 	return s.copies(to, from, r.spans(nil, 0, 0, 0))
 }
 
-// span is a run of bytes to copy, at offsets from the two sides' addresses.
+// span is a run of bytes to copy, at offsets from the two sides' addresses. Lists of them
+// ascend.
 type span struct{ dst, src, length uint64 }
 
 // valid reports whether the part lies within both arrays.
@@ -199,7 +200,19 @@ func (ln *lane) toHost(dst uintptr, src uint64, spans []span) bool {
 	return true
 }
 
+// changes takes note that the storage at a device address is about to be written.
+func (d *Device) changes(dst uint64, spans []span) {
+	if len(spans) == 0 {
+		return
+	}
+	first, last := spans[0], spans[len(spans)-1]
+	if b, off, ok := d.locate(dst + first.dst); ok {
+		d.env.beforeCopy(b, off, off+last.dst+last.length-first.dst)
+	}
+}
+
 func (ln *lane) fromHost(dst uint64, src uintptr, spans []span) bool {
+	ln.d.changes(dst, spans)
 	for _, c := range spans {
 		b, off, ok := ln.d.locateRange(dst+c.dst, c.length)
 		if !ok {
@@ -214,6 +227,7 @@ func (ln *lane) fromHost(dst uint64, src uintptr, spans []span) bool {
 }
 
 func (ln *lane) within(dst, src uint64, spans []span) bool {
+	ln.d.changes(dst, spans)
 	for _, c := range spans {
 		to, toOff, ok1 := ln.d.locateRange(dst+c.dst, c.length)
 		from, fromOff, ok2 := ln.d.locateRange(src+c.src, c.length)

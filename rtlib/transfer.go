@@ -454,7 +454,7 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 			continue
 		}
 		lo, hi := val.Begin, val.Begin+uintptr(val.Size)
-		e := v.whole(r, it.Name, lo, hi)
+		e := v.whole(r, it, lo, hi)
 		if e == nil {
 			ln.d.session.info(2, "%s: '%s' is not present on device %d: not updated", r.position(), it.Name, ln.d.number)
 			continue

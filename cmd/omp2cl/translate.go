@@ -56,6 +56,9 @@ func (t *translation) run() error {
 	if diags.HasErrors() {
 		return diags
 	}
+	if d, ok := wrapping(t.unit.Flags, m); ok {
+		diags.Add(d)
+	}
 	t.result.Diagnostics = diags.Sorted()
 	t.after(frontendPass, m)
 	if t.options.StopAfter == frontendPass {
@@ -74,6 +77,20 @@ func (t *translation) run() error {
 		Options: deviceOptions(t.unit.Flags), UnitID: unitID(t.unit)})
 	t.time("codegen")
 	return err
+}
+
+// wrapping warns of -fwrapv, which OpenCL C has no counterpart of.
+func wrapping(f driver.HostFlags, m *ompir.Module) (ompir.Diagnostic, bool) {
+	if !f.Wrapv {
+		return ompir.Diagnostic{}, false
+	}
+	for _, c := range m.Constructs {
+		if d := c.Node.Dir; d != nil && d.Has(ompir.Target) {
+			return ompir.Warningf(d.Pos, "wrapv", "-fwrapv does not reach device code, where overflow of signed integers is undefined").
+				WithNote("compute with unsigned integers where they may overflow"), true
+		}
+	}
+	return ompir.Diagnostic{}, false
 }
 
 // after dumps and times one pass.

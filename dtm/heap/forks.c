@@ -1,4 +1,4 @@
-/* forks.c: fork. The tracker brings everything home, for a child reads absent
+/* forks.c: fork, and calls that copy the process without its handlers. The tracker brings everything home, for a child reads absent
  * pages as zeros; then the room's locks are taken, so that the child finds them
  * and what they protect as they should be. */
 #include "inner.h"
@@ -11,11 +11,46 @@
 
 __thread int heap_forking __attribute__((tls_model("initial-exec")));
 
-static void prepare(void) {
+/* Of the runtime library (rtlib/capi/visit.h). */
+extern void omp2cl_in_child(void) __attribute__((weak));
+
+void heap_copying(void) {
     if (omp2cl_pages_fork_prepare != NULL)
         omp2cl_pages_fork_prepare();
     heap_lock_tracked();
     heap_lock_registry();
+}
+
+static void go_on(void) {
+    heap_unlock_registry();
+    heap_unlock_tracked();
+    if (omp2cl_pages_fork_parent != NULL)
+        omp2cl_pages_fork_parent();
+}
+
+static void begin(void) {
+    heap_reset_registry();
+    heap_reset_tracked();
+    if (omp2cl_pages_fork_child != NULL)
+        omp2cl_pages_fork_child();
+}
+
+void heap_copied(long child) {
+    int saved = errno;
+    if (child != 0) {
+        go_on();
+    } else {
+        begin();
+        if (omp2cl_in_child != NULL)
+            omp2cl_in_child();
+    }
+    errno = saved;
+}
+
+/* ---- handlers of fork ---- */
+
+static void prepare(void) {
+    heap_copying();
     heap_lock_blocks();
     heap_forking = 1;
 }
@@ -23,19 +58,13 @@ static void prepare(void) {
 static void parent(void) {
     heap_forking = 0;
     heap_unlock_blocks();
-    heap_unlock_registry();
-    heap_unlock_tracked();
-    if (omp2cl_pages_fork_parent != NULL)
-        omp2cl_pages_fork_parent();
+    go_on();
 }
 
 static void child(void) {
     heap_forking = 0;
     heap_reset_blocks();
-    heap_reset_registry();
-    heap_reset_tracked();
-    if (omp2cl_pages_fork_child != NULL)
-        omp2cl_pages_fork_child();
+    begin();
 }
 
 __attribute__((constructor)) static void watch(void) { pthread_atfork(prepare, parent, child); }

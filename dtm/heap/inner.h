@@ -65,6 +65,8 @@ void heap_overwriting(const void *p, size_t n);
 /* Whether a system call may fail on tracked memory. */
 bool heap_io_needs_home(void);
 void heap_track(uintptr_t lo, uintptr_t hi);
+/* The lowest of the tracker's descriptors from a number on; -1 if there is none. */
+int heap_next_descriptor(unsigned from);
 /* Whether there has been tracked memory. */
 bool heap_some_tracked(void);
 void heap_lock_tracked(void);
@@ -175,6 +177,14 @@ static inline void heap_exit_quietly(pthread_mutex_t *m, const sigset_t *old) {
     heap_exit(m);
     pthread_sigmask(SIG_SETMASK, old, NULL);
 }
+
+/* ---- forks.c ---- */
+
+/* Around a call that copies the process and runs no handlers of fork, which may be
+ * made by a handler of a signal: everything is at home in the child. child is what
+ * the call has returned, or 0. The allocator's locks are left alone. */
+void heap_copying(void);
+void heap_copied(long child);
 
 /* ---- raw.c: system calls that go around the room ---- */
 

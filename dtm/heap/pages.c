@@ -11,6 +11,7 @@
 #pragma weak omp2cl_pages_home_for_reading
 #pragma weak omp2cl_pages_io_needs_home
 #pragma weak omp2cl_pages_overwritten
+#pragma weak omp2cl_pages_next_descriptor
 
 /* The memory that was said to be tracked. Blocks have a mark of their own, so
  * that a free need not look here. */
@@ -116,6 +117,10 @@ void heap_overwriting(const void *p, size_t n) {
 bool heap_io_needs_home(void) {
     return heap_some_tracked() && omp2cl_pages_io_needs_home != NULL &&
            omp2cl_pages_io_needs_home() != 0;
+}
+
+int heap_next_descriptor(unsigned from) {
+    return omp2cl_pages_next_descriptor != NULL ? omp2cl_pages_next_descriptor(from) : -1;
 }
 
 void heap_lock_tracked(void) { pthread_mutex_lock(&lock); }

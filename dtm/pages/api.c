@@ -395,8 +395,10 @@ int omp2cl_pages_drop(omp2cl_pages_object *o, uintptr_t lo, uintptr_t hi, const 
 {
 	if (!rung_now()) /* in a forked child the gate is closed for ever */
 		return -ESRCH;
-	if (hi > lo && hi - lo >= LARGE)
+	if (hi > lo && hi - lo >= LARGE) {
 		omp2cl_pt_crew_start();
+		omp2cl_pt_calm();
+	}
 	uint64_t mask = omp2cl_pt_quiet();
 	omp2cl_pt_gate_take();
 	int r = drop(o, lo, hi, source);

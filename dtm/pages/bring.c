@@ -369,8 +369,10 @@ static void call_crew(struct fetch *f)
 	for (unsigned i = 0; i < f->nspans; i++)
 		pages += f->spans[i].hi - f->spans[i].lo;
 	f->crewed = pages >= SMALLEST_PIECE && omp2cl_pt_crew_size() > 1;
-	if (f->crewed)
-		omp2cl_pt_crew_begin(help);
+	if (!f->crewed)
+		return;
+	omp2cl_pt_crew_begin(help);
+	omp2cl_pt_calm();
 }
 
 /* Whether the service fills too. Where others do, it sees first to the reads: a free

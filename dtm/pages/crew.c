@@ -149,4 +149,5 @@ void omp2cl_pt_crew_start(void)
 	    __atomic_exchange_n(&crew.started, 1, __ATOMIC_ACQ_REL))
 		return;
 	omp2cl_pt_thread(first_member, NULL, "omp2cl-fill");
+	omp2cl_pt_calm_start();
 }

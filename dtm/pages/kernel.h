@@ -122,6 +122,11 @@ static inline long k_close(int fd)
 	return k_call(SYS_close, fd, 0, 0, 0, 0, 0);
 }
 
+/* A descriptor that lives on, under another number, or the error that was given; and the
+ * end of one, which becomes -1. See descriptors.c. */
+long omp2cl_pt_keep(long fd);
+void omp2cl_pt_let_go(int *fd);
+
 /* Waits while *word is value; may return at any time. */
 static inline void k_futex_wait(uint32_t *word, uint32_t value)
 {

@@ -40,9 +40,11 @@ void omp2cl_pt_give(struct lock *l)
 
 /* The C library's functions would leave out the signals it uses itself, and a
  * thread may be cancelled by one of those. */
+const uint64_t omp2cl_pt_all_signals = ~BIT(SIGNAL_SETXID);
+
 uint64_t omp2cl_pt_quiet(void)
 {
-	uint64_t all = ~(BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) | BIT(SIGFPE) | BIT(SIGTRAP) | BIT(SIGSYS));
+	uint64_t all = omp2cl_pt_all_signals & ~(BIT(SIGSEGV) | BIT(SIGBUS) | BIT(SIGILL) | BIT(SIGFPE) | BIT(SIGTRAP) | BIT(SIGSYS));
 	uint64_t old = 0;
 	k_call(SYS_rt_sigprocmask, SIG_BLOCK, (long)&all, (long)&old, sizeof old, 0, 0);
 	return old;

@@ -16,6 +16,12 @@ struct lock {
 void omp2cl_pt_take(struct lock *);
 void omp2cl_pt_give(struct lock *);
 
+/* With this signal of its own the C library has all threads do what setuid and its kin do.
+ * Until they have, it keeps threads from being made, for which the service may wait: so no
+ * thread that waits for the service blocks it. */
+enum { SIGNAL_SETXID = 33 };
+extern const uint64_t omp2cl_pt_all_signals; /* but that one, as a mask */
+
 /* Blocks all signals of this thread but those that a mistake of its own raises,
  * and returns the mask to restore. */
 uint64_t omp2cl_pt_quiet(void);

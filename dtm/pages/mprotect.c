@@ -19,20 +19,17 @@ static int memory = -1, pagemap = -1;
 static void close_all(void)
 {
 	omp2cl_pt_segv_uninstall();
-	if (memory >= 0)
-		k_close(memory);
-	if (pagemap >= 0)
-		k_close(pagemap);
-	memory = pagemap = -1;
+	omp2cl_pt_let_go(&memory);
+	omp2cl_pt_let_go(&pagemap);
 }
 
 static int open_all(const char **step)
 {
 	*step = "/proc/self/mem";
-	long r = memory = (int)k_open("/proc/self/mem", O_RDWR | O_CLOEXEC);
+	long r = memory = (int)omp2cl_pt_keep(k_open("/proc/self/mem", O_RDWR | O_CLOEXEC));
 	if (r >= 0) {
 		*step = "/proc/self/pagemap";
-		r = pagemap = (int)k_open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+		r = pagemap = (int)omp2cl_pt_keep(k_open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC));
 	}
 	if (r >= 0) {
 		*step = "sigaction";

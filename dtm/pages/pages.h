@@ -226,6 +226,10 @@ void omp2cl_pages_fork_prepare(void);
 void omp2cl_pages_fork_parent(void);
 void omp2cl_pages_fork_child(void);
 
+/* The lowest of the room's own descriptors from a number on; -1 if there is none. They
+ * must not be closed. */
+int omp2cl_pages_next_descriptor(unsigned from);
+
 /* SIGSEGV, mprotect rung only; elsewhere these do nothing.
  *
  * check_handler puts this room's handler back in front where the program or a

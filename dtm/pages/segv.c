@@ -188,12 +188,12 @@ static int is_our_handler(const struct sigaction *a)
 	return (a->sa_flags & SA_SIGINFO) && a->sa_sigaction == on_segv;
 }
 
-/* Everything is blocked in the handler: its wait must not be left by a longjmp, nor
+/* All signals are blocked in the handler: its wait must not be left by a longjmp, nor
  * the thread be cancelled in it. */
 static int put_in_front(void)
 {
 	struct sigaction ours = {.sa_sigaction = on_segv, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
-	memset(&ours.sa_mask, 0xff, sizeof ours.sa_mask);
+	memcpy(&ours.sa_mask, &omp2cl_pt_all_signals, sizeof omp2cl_pt_all_signals);
 	struct sigaction old;
 	if (__sigaction(SIGSEGV, &ours, &old))
 		return -errno;

@@ -199,6 +199,8 @@ static int batch_at(struct batch *b, uintptr_t address)
 void omp2cl_pt_touched_all(struct touched *t, unsigned n)
 {
 	struct batch b = {.o = NULL};
+	if (n > 1)
+		omp2cl_pt_calm();
 	for (unsigned i = 0; i < n; i++) {
 		t[i].answer = TOUCH_FOREIGN;
 		if (batch_at(&b, t[i].address))
@@ -413,7 +415,7 @@ int omp2cl_pt_service_start(void)
 	service.step = 4 * LEAST_STEP;
 	service.quit = 0;
 	if (omp2cl_pt_uffd_is_open()) {
-		long fd = k_call(SYS_eventfd2, 0, EFD_CLOEXEC | EFD_NONBLOCK, 0, 0, 0, 0);
+		long fd = omp2cl_pt_keep(k_call(SYS_eventfd2, 0, EFD_CLOEXEC | EFD_NONBLOCK, 0, 0, 0, 0));
 		if (fd < 0)
 			return (int)fd;
 		service.bell = (int)fd;
@@ -422,25 +424,18 @@ int omp2cl_pt_service_start(void)
 	return omp2cl_pt_thread(serve, NULL, "omp2cl-pages");
 }
 
-static void close_bell(void)
-{
-	if (service.bell >= 0)
-		k_close(service.bell);
-	service.bell = -1;
-}
-
 void omp2cl_pt_service_stop(void)
 {
 	struct note n = {.kind = NOTE_QUIT};
 	omp2cl_pt_ask(&n);
 	while (__atomic_load_n(&service.running, __ATOMIC_ACQUIRE))
 		k_futex_wait(&service.running, 1);
-	close_bell();
+	omp2cl_pt_let_go(&service.bell);
 }
 
 void omp2cl_pt_service_forget(void)
 {
-	close_bell();
+	omp2cl_pt_let_go(&service.bell);
 	service.inbox = NULL;
 	service.first = NULL;
 }

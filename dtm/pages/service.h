@@ -87,6 +87,12 @@ void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value);
  * memory. */
 void omp2cl_pt_crew_start(void);
 unsigned omp2cl_pt_crew_size(void); /* this thread included */
+
+/* calm.c: has libgomp's threads sleep where they would spin, from now on for a while. Start
+ * is for a caller that may wait for memory. */
+void omp2cl_pt_calm_start(void);
+void omp2cl_pt_calm(void);
+
 /* A thread with all signals blocked; 0 or -errno. */
 int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name);
 

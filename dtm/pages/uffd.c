@@ -46,17 +46,14 @@ static long new_userfaultfd(int flags)
 
 static void close_all(void)
 {
-	if (uffd >= 0)
-		k_close(uffd);
-	if (pagemap >= 0)
-		k_close(pagemap);
-	uffd = pagemap = -1;
+	omp2cl_pt_let_go(&uffd);
+	omp2cl_pt_let_go(&pagemap);
 }
 
 static int open_with(int flags, uint64_t features, const char **step)
 {
 	*step = "userfaultfd";
-	long fd = new_userfaultfd(flags);
+	long fd = omp2cl_pt_keep(new_userfaultfd(flags));
 	if (fd < 0)
 		return (int)fd;
 	uffd = (int)fd;
@@ -65,7 +62,7 @@ static int open_with(int flags, uint64_t features, const char **step)
 	long r = k_ioctl(uffd, UFFDIO_API, &api);
 	if (r == 0) {
 		*step = "/proc/self/pagemap";
-		r = pagemap = (int)k_open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+		r = pagemap = (int)omp2cl_pt_keep(k_open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC));
 	}
 	if (r >= 0 && !zeros) {
 		*step = "mmap";
@@ -194,6 +191,14 @@ static long take_page(uintptr_t page, void *to)
 	return k_remap(page, PAGE, MREMAP_MAYMOVE | MREMAP_FIXED | MREMAP_DONTUNMAP, (uintptr_t)to);
 }
 
+/* Where the home pages are, for madvise: it takes as long for absent ones, whose places it
+ * walks over, as for others. */
+static void collect_home(const object *o, size_t lo, size_t hi, struct collector *c)
+{
+	for (struct span s = omp2cl_pt_home_run(o, lo, hi); s.lo < s.hi; s = omp2cl_pt_home_run(o, s.hi, hi))
+		omp2cl_pt_collect(c, address_of(o, s.lo), address_of(o, s.hi));
+}
+
 /* Registers each time: a part that was mapped anew behind our back would read as
  * zeros. The states come before the pages go: who faults meanwhile waits for the
  * lock, and must not find a page home that has just been discarded. */
@@ -204,9 +209,12 @@ static int drop(object *o, size_t lo, size_t hi, uint8_t state)
 		return (int)r;
 	o->missing = 1;
 	size_t keep = omp2cl_pt_has_fringe(o, lo, hi) != 0;
+	struct omp2cl_pages_range home[16];
+	struct collector c = {.ranges = home, .max = sizeof home / sizeof home[0], .gap = NARROW << PAGE_SHIFT};
+	collect_home(o, lo, hi - keep, &c);
 	omp2cl_pt_set(o, lo, hi, state);
-	if (lo < hi - keep)
-		r = k_advise(address_of(o, lo), address_of(o, hi - keep), MADV_DONTNEED);
+	for (int i = 0; i < c.n && r == 0; i++)
+		r = k_advise(home[i].lo, home[i].hi, MADV_DONTNEED);
 	if (r == 0 && keep)
 		r = take_page(address_of(o, hi - 1), o->fringe);
 	if (r < 0)

@@ -27,7 +27,7 @@ static int has_key;
 
 /* After fork only the calling thread lives on: Go's threads and the driver's do
  * not, so a child must not call them. */
-static void in_child(void) {
+void omp2cl_in_child(void) {
     atomic_store(&closed, 1);
     atomic_store(&exiting, 0);
     ocl_pinner_forget();
@@ -40,7 +40,7 @@ static void forget_visitor(void *unused) {
 }
 
 __attribute__((constructor)) static void watch(void) {
-    pthread_atfork(NULL, NULL, in_child);
+    pthread_atfork(NULL, NULL, omp2cl_in_child);
     has_key = pthread_key_create(&at_end, forget_visitor) == 0;
 }
 
@@ -87,6 +87,7 @@ int omp2cl_enter(struct omp2cl_visit *v) {
     if (!counted)
         count_visitor();
     visits++;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &v->cancel);
     omp2cl_hush(&v->hush);
     omp2cl_catch_up();
     return 1;
@@ -96,6 +97,7 @@ void omp2cl_leave(const struct omp2cl_visit *v) {
     omp2cl_unhush(&v->hush);
     if (--visits == 0)
         atomic_fetch_sub(&inside, 1);
+    pthread_setcancelstate(v->cancel, NULL);
 }
 
 void omp2cl_begin_exit(int milliseconds) {

@@ -30,9 +30,11 @@ void omp2cl_note_handlers(void);
 /* A thread's stay in the runtime. */
 struct omp2cl_visit {
     struct omp2cl_hush hush;
+    int cancel; /* the thread's state before */
 };
 
-/* Begins a visit; 0 if the runtime must not be used, and then it must not be left.
+/* Begins a visit; 0 if the runtime must not be used, and then it must not be left. The
+ * thread cannot be cancelled before its end: drivers wait in cancellation points.
  * Once the process exits, threads other than the exiting one wait here, since
  * drivers go. */
 int omp2cl_enter(struct omp2cl_visit *v);
@@ -52,6 +54,8 @@ int omp2cl_other_exits(void);
 /* Says that the runtime must not be used any more. */
 void omp2cl_close(void);
 int omp2cl_closed(void);
+/* Says that this is a forked child; dtm/heap calls it where no handlers of fork run. */
+void omp2cl_in_child(void);
 
 /* What a call of Go's gives, or something else where the runtime must not be used. */
 #define OMP2CL_ASK(otherwise, call)            \

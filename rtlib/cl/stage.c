@@ -17,15 +17,23 @@ static size_t next_size(const struct ocl_stage *s) {
     return size < ocl_stage_shape.slot ? size : ocl_stage_shape.slot;
 }
 
+static void put_idle(struct ocl_stage *s, struct ocl_slot *slot) {
+    slot->next = s->idle;
+    s->idle = slot;
+}
+
+/* How many slots the stage has: those made and not lent. */
+static unsigned slots_of(const struct ocl_stage *s) { return s->made - s->lent; }
+
 /* Adds a slot; 0 when there is no more pinned memory. */
 static int add(struct ocl_stage *s, ocl_mem pinned, char *at, size_t size) {
     if (pinned == NULL) {
-        s->limit = s->made - s->lent;
+        s->limit = slots_of(s);
         return 0;
     }
     struct ocl_slot *slot = &s->slots[s->made];
-    *slot = (struct ocl_slot){.at = at, .size = size, .pinned = pinned, .next = s->idle};
-    s->idle = slot;
+    *slot = (struct ocl_slot){.at = at, .size = size, .pinned = pinned};
+    put_idle(s, slot);
     s->pinned += size;
     s->made++;
     return 1;
@@ -35,7 +43,7 @@ static int add(struct ocl_stage *s, ocl_mem pinned, char *at, size_t size) {
  * moving 7 or 8 through pinned memory (0.6 ms on an H200, where a MiB takes 0.1 ms and
  * 0.02). */
 static void want_more(struct ocl_stage *s) {
-    if (s->asked || s->made == 0 || s->made == OCL_SLOTS || s->made - s->lent >= s->limit || s->pinned >= s->moved / WORTH)
+    if (s->asked || s->made == 0 || s->made == OCL_SLOTS || slots_of(s) >= s->limit || s->pinned >= s->moved / WORTH)
         return;
     s->asked = 1;
     s->wish.size = next_size(s);
@@ -179,8 +187,7 @@ void ocl_stage_give(struct ocl_stage *s, struct ocl_slot *slot, ocl_event busy) 
     pthread_mutex_lock(&s->lock);
     slot->busy = busy;
     if (busy == NULL) {
-        slot->next = s->idle;
-        s->idle = slot;
+        put_idle(s, slot);
     } else {
         slot->next = NULL;
         *s->last_busy = slot;
@@ -197,29 +204,33 @@ static void reclaim(struct ocl_stage *s) {
         note(s, ocl_event_status(slot->busy));
         ocl.ReleaseEvent(slot->busy);
         slot->busy = NULL;
-        slot->next = s->idle;
-        s->idle = slot;
+        put_idle(s, slot);
     }
 }
 
-/* Two stay: one to be filled, and one to be emptied. */
-char *ocl_stage_lend(struct ocl_stage *s, size_t least, size_t *size) {
+/* A slot of at least so many bytes that the stage can spare. Two stay: one to be filled, and
+ * one to be emptied. */
+static struct ocl_slot *take_spare(struct ocl_stage *s, size_t least) {
     enum { STAY = 2 };
-    struct ocl_slot *slot = NULL;
+    if (slots_of(s) <= STAY || s->turn != s->next_turn)
+        return NULL;
+    reclaim(s);
+    if (s->idle == NULL)
+        return NULL;
+    struct ocl_slot *slot = take_idle(s);
+    if (slot->size < least) {
+        put_idle(s, slot);
+        return NULL;
+    }
+    s->lent++;
+    s->pinned -= slot->size;
+    return slot;
+}
+
+char *ocl_stage_lend(struct ocl_stage *s, size_t least, size_t *size) {
     if (pthread_mutex_trylock(&s->lock) != 0)
         return NULL;
-    if (s->made - s->lent > STAY && s->turn == s->next_turn) {
-        reclaim(s);
-        slot = s->idle != NULL ? take_idle(s) : NULL;
-    }
-    if (slot != NULL && slot->size < least) {
-        slot->next = s->idle;
-        s->idle = slot;
-        slot = NULL;
-    } else if (slot != NULL) {
-        s->lent++;
-        s->pinned -= slot->size;
-    }
+    struct ocl_slot *slot = take_spare(s, least);
     pthread_mutex_unlock(&s->lock);
     if (slot == NULL)
         return NULL;

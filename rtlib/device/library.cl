@@ -40,14 +40,15 @@ static inline int omp2cl_c_mul_overflows(ulong x, ulong x_sign, ulong y, ulong y
 
 /* Locks (OpenMP 4.5 §3.3): a word that is 1 while a thread owns the lock; behind it, in
  * a lock that nests, the thread and how many times it has set the lock. A work-item
- * that waits relies on the others to go on meanwhile. Locks are among the threads of a
- * team: those of another may find old values in their caches. */
+ * that waits relies on the others to go on meanwhile. OpenMP has locks among the threads
+ * of a contention group, so of a team; where omp2cl_league_fence reaches the whole league,
+ * these do as well. */
 #define OMP2CL_LOCKS(S)                                                        \
     OMP2CL_OVERLOAD void omp2cl_c_init_lock(volatile S void *p) { *(volatile S uint *)p = 0; } \
     OMP2CL_OVERLOAD int omp2cl_c_test_lock(volatile S void *p)                 \
     {                                                                          \
         int taken = omp2cl_c_swap((volatile S uint *)p, 1u) == 0u;             \
-        omp2cl_fence();                                                        \
+        omp2cl_league_fence();                                                 \
         return taken;                                                          \
     }                                                                          \
     OMP2CL_OVERLOAD void omp2cl_c_set_lock(volatile S void *p)                 \
@@ -57,7 +58,7 @@ static inline int omp2cl_c_mul_overflows(ulong x, ulong x_sign, ulong y, ulong y
     }                                                                          \
     OMP2CL_OVERLOAD void omp2cl_c_unset_lock(volatile S void *p)               \
     {                                                                          \
-        omp2cl_fence();                                                        \
+        omp2cl_league_fence();                                                 \
         omp2cl_c_swap((volatile S uint *)p, 0u);                               \
     }                                                                          \
     OMP2CL_OVERLOAD void omp2cl_c_init_nest_lock(volatile S void *p)           \

@@ -114,14 +114,29 @@ static inline void omp2cl_nest_out(omp2cl_context *ctx, ulong saved)
 #define omp2cl_nest() omp2cl_nest_in(&omp2cl_ctx)
 #define omp2cl_unnest(saved) omp2cl_nest_out(&omp2cl_ctx, saved)
 
-/* Synchronization. */
+/* Synchronization: fences of a group, and of the league. OpenCL 1.2 does not say how far
+ * mem_fence reaches; NVIDIA's orders memory within a group only (membar.cta). */
 #define omp2cl_fence() mem_fence(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
-#define omp2cl_flush() omp2cl_fence()
+#ifdef __NV_CL_C_VERSION
+#define omp2cl_league_fence() __asm__ volatile("membar.gl;" ::: "memory")
+#else
+#define omp2cl_league_fence() omp2cl_fence()
+#endif
+#define omp2cl_flush() omp2cl_league_fence()
 #define omp2cl_barrier() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
+
+/* Barriers of kernels that have some in loops or branches. Groups of these have one
+ * work-item on devices that do not bear them (ppe.Device.Shy), so they need none: PoCL's
+ * compiler runs out of stack at two such loops around each other. */
+#if OMP2CL_SHY
+#define omp2cl_branching_barrier() omp2cl_fence()
+#else
+#define omp2cl_branching_barrier() omp2cl_barrier()
+#endif
 #define omp2cl_orphaned_barrier()                                              \
     do {                                                                       \
         if (omp2cl_ctx.threads > 1)                                            \
-            omp2cl_barrier();                                                  \
+            omp2cl_branching_barrier();                                        \
     } while (0)
 
 /* The group's shared block: one word to broadcast, one or more per work-item to
@@ -137,11 +152,13 @@ static inline void omp2cl_nest_out(omp2cl_context *ctx, ulong saved)
 #define omp2cl_tree_goes_on(rows) 0
 #define omp2cl_tree_next(rows) 1
 #define omp2cl_tree_barrier()
+#define omp2cl_branching_tree_barrier()
 #define omp2cl_mergers() 1
 #else
 #define omp2cl_tree_goes_on(rows) ((rows) > 16)
 #define omp2cl_tree_next(rows) (((rows) + 15) / 16)
 #define omp2cl_tree_barrier() omp2cl_barrier()
+#define omp2cl_branching_tree_barrier() omp2cl_branching_barrier()
 #define omp2cl_mergers() omp2cl_all_threads()
 #endif
 #define omp2cl_merger() ((int)get_local_id(0))
@@ -170,9 +187,9 @@ OMP2CL_ACCUMULATE(double)
 static inline int omp2cl_count_team(__global char *scratch)
 {
     volatile __global uint *count = (volatile __global uint *)scratch;
-    omp2cl_fence();
+    omp2cl_league_fence();
     int last = atomic_inc(count) == get_num_groups(0) - 1;
-    omp2cl_fence();
+    omp2cl_league_fence();
     if (last)
         *count = 0;
     return last;
@@ -594,10 +611,21 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_VECTOR
 #endif
 
+/* A subscript, as it is written and in 64 bits: a CPU's compiler moves an address along with
+ * the latter. On a GPU it would cost registers. */
+#if OMP2CL_CPU
+#define omp2cl_subscript(narrow, wide) (wide)
+#else
+#define omp2cl_subscript(narrow, wide) (narrow)
+#endif
+
 /* In front of a loop that loads values and combines them: on a GPU several loads are
- * to be under way at a time. */
+ * to be under way at a time, on a CPU several vectors of sums, of which each addition waits
+ * for the one before. */
 #if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
 #define OMP2CL_OVERLAP _Pragma("unroll 4")
+#elif defined(__clang_major__)
+#define OMP2CL_OVERLAP _Pragma("clang loop interleave_count(4)")
 #else
 #define OMP2CL_OVERLAP
 #endif
@@ -608,6 +636,13 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_FOURFOLD _Pragma("unroll 4")
 #else
 #define OMP2CL_FOURFOLD
+#endif
+
+/* In front of a loop of short updates of bins: a CPU is to run four of them without a jump. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define OMP2CL_REPEAT _Pragma("clang loop unroll_count(4)")
+#else
+#define OMP2CL_REPEAT
 #endif
 
 /* In front of a loop over the rows of a tile: on a GPU all of them are to be under way. */
@@ -743,12 +778,12 @@ static inline float omp2cl_inverse_root(float x)
 OMP2CL_OVERLOAD int omp2cl_try_lock(volatile __global uint *lock)
 {
     int taken = atomic_cmpxchg(lock, 0u, 1u) == 0u;
-    omp2cl_fence();
+    omp2cl_league_fence();
     return taken;
 }
 OMP2CL_OVERLOAD void omp2cl_unlock(volatile __global uint *lock)
 {
-    omp2cl_fence();
+    omp2cl_league_fence();
     atomic_xchg(lock, 0u);
 }
 

@@ -18,7 +18,7 @@ const simulatorLibrary = "/usr/lib/oclgrind/liboclgrind-rt.so"
 var cleanPrograms = []string{
 	"app_lud", "app_scan", "atomic_gather_batches", "atomic_gather_local", "barrier_phases", "collapse_order", "orphaned_smaller_team", "orphaned_worksharing",
 	"parallel_in_control", "reduction_few_threads", "reduction_minmax", "schedule_static_order", "schedules", "sections",
-	"several_parallels", "single_copyprivate", "spaces_team", "team_local", "team_local_types",
+	"several_parallels", "single_copyprivate", "spaces_team", "team_local", "team_local_types", "team_scalars",
 	"teams_code_around", "tiles_blocks_small", "tiles_local",
 	"vla_in_region", "vla_unknown",
 }

@@ -254,6 +254,7 @@ int main(int argc, char **argv)
     struct options o = parse(argc, argv);
     entry = find(o.program);
     omp_set_default_device(o.device);
+    wake_runtime();
     open_device(o.device, o.forms);
     o.large |= !device.is_cpu;
     for (int side = 0; side < SIDES; side++)

@@ -8,16 +8,23 @@
 #include <stdint.h>
 
 /* LOOP(clauses) stands before a parallel loop. MAPPED(v), among its clauses, brings a
- * scalar result back from the device. SIDE(name) tells the two compilations apart. */
+ * scalar result back from the device. TEAMS(clauses) stands before a loop whose iterations
+ * have memory of their own, and loops over it: these are TEAM_LOOP, each run by a whole team
+ * on the device, and by the one thread that has the iteration on the host. SIDE(name) tells
+ * the two compilations apart. */
 #define PRAGMA(...) _Pragma(#__VA_ARGS__)
 #ifdef PPE_HOST
 #define SIDE(name) name##_host
 #define LOOP(...) PRAGMA(omp parallel for __VA_ARGS__)
 #define MAPPED(...)
+#define TEAMS(...) PRAGMA(omp parallel for __VA_ARGS__)
+#define TEAM_LOOP
 #else
 #define SIDE(name) name##_device
 #define LOOP(...) PRAGMA(omp target teams distribute parallel for __VA_ARGS__)
 #define MAPPED(...) map(tofrom: __VA_ARGS__)
+#define TEAMS(...) PRAGMA(omp target teams distribute __VA_ARGS__)
+#define TEAM_LOOP PRAGMA(omp parallel for)
 #endif
 
 /* Type is the type of an array's elements. */

@@ -3,6 +3,16 @@
  * program goes on; complete waits, as clFinish does for hand-written programs. */
 #include "residence.h"
 
+/* Loads the drivers, as the first region of a program without OpenCL of its own does: the
+ * runtime takes back the signal handlers that they install then (LLVM does). Those that
+ * come through calls of the program's count as its own, and cost each region two system
+ * calls, in which they are blocked. */
+void wake_runtime(void)
+{
+#pragma omp target
+    ;
+}
+
 void enter(struct problem *p)
 {
     for (int i = 0; i < p->arrays; i++) {

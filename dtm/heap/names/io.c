@@ -178,7 +178,7 @@ STDIO(__fread_unlocked_chk, (void *p, size_t m, size_t size, size_t n, FILE *f),
 
 /* ---- buffers that stdio hands to the kernel whenever it likes ---- */
 
-static void lend(const void *p, size_t n) {
+void heap_lend(const void *p, size_t n) {
     if (p == NULL || n == 0)
         return;
     uintptr_t lo = (uintptr_t)p, hi = lo + n;
@@ -186,9 +186,9 @@ static void lend(const void *p, size_t n) {
     heap_exclude(lo, hi);
 }
 
-FRONT(heap_io, int, setvbuf, (FILE *f, char *p, int mode, size_t n), (f, p, mode, n), -1, lend(p, n))
-FRONT(heap_io, void, setbuf, (FILE *f, char *p), (f, p), , lend(p, BUFSIZ))
-FRONT(heap_io, void, setbuffer, (FILE *f, char *p, size_t n), (f, p, n), , lend(p, n))
+FRONT(heap_io, int, setvbuf, (FILE *f, char *p, int mode, size_t n), (f, p, mode, n), -1, heap_lend(p, n))
+FRONT(heap_io, void, setbuf, (FILE *f, char *p), (f, p), , heap_lend(p, BUFSIZ))
+FRONT(heap_io, void, setbuffer, (FILE *f, char *p, size_t n), (f, p, n), , heap_lend(p, n))
 
 /* ---- calls by their numbers ---- */
 

@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <sys/mman.h>
 #include <sys/shm.h>
@@ -13,6 +14,16 @@
 
 #ifndef MADV_DONTNEED_LOCKED
 #define MADV_DONTNEED_LOCKED 24
+#endif
+#ifndef MADV_POPULATE_READ
+#define MADV_POPULATE_READ 22
+#define MADV_POPULATE_WRITE 23
+#endif
+#ifndef MADV_GUARD_INSTALL
+#define MADV_GUARD_INSTALL 102 /* the contents go, and accesses fail */
+#endif
+#ifndef MREMAP_DONTUNMAP
+#define MREMAP_DONTUNMAP 4
 #endif
 
 /* Mappings whose pages are not what the tracker can handle, or whose owner is
@@ -66,7 +77,9 @@ int heap_munmap(void *p, size_t n) {
 /* ---- mremap ---- */
 
 /* Whether the pages of a mapping may leave their place. */
-static bool may_move(size_t n, size_t m, int flags) { return flags & MREMAP_MAYMOVE && (m > n || flags & MREMAP_FIXED); }
+static bool may_move(size_t n, size_t m, int flags) {
+    return flags & MREMAP_MAYMOVE && (m > n || flags & (MREMAP_FIXED | MREMAP_DONTUNMAP));
+}
 
 /* Takes the mapping's entry out before it moves or shrinks, so that no other
  * thread's mapping at its old place is taken for it. */
@@ -113,15 +126,32 @@ static bool discards(int advice) {
     return advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == MADV_DONTNEED_LOCKED;
 }
 
-int heap_madvise(void *p, size_t n, int advice) {
-    if (discards(advice) && n > 0 && (uintptr_t)p % PAGE == 0)
-        heap_discarding((uintptr_t)p, end_of(p, n));
-    return (int)heap_call(SYS_madvise, p, n, advice);
-}
-
 static void protecting(const void *p, size_t n) {
     if (n > 0 && (uintptr_t)p % PAGE == 0)
         heap_leaving((uintptr_t)p, end_of(p, n));
+}
+
+/* Of these the kernel makes pages present, which it may not be able to do with absent ones. */
+static void populating(const void *p, size_t n) {
+    if (n > 0 && UNLIKELY(heap_io_needs_home()))
+        heap_home(p, n);
+}
+
+int heap_madvise(void *p, size_t n, int advice) {
+    if (advice == MADV_GUARD_INSTALL)
+        protecting(p, n);
+    if (discards(advice) && n > 0 && (uintptr_t)p % PAGE == 0)
+        heap_discarding((uintptr_t)p, end_of(p, n));
+    if (advice == MADV_POPULATE_READ || advice == MADV_POPULATE_WRITE)
+        populating(p, n);
+    return (int)heap_call(SYS_madvise, p, n, advice);
+}
+
+/* The kernel lets a process discard its own memory alone; whose it is, shows only then. */
+ssize_t heap_process_madvise(int process, const struct iovec *v, size_t n, int advice, unsigned flags) {
+    for (size_t i = 0; discards(advice) && i < n && i < IOV_MAX; i++)
+        heap_leaving((uintptr_t)v[i].iov_base, end_of(v[i].iov_base, v[i].iov_len));
+    return heap_call(SYS_process_madvise, process, v, n, advice, flags);
 }
 
 static int protected(int result, const void *p, size_t n, int prot) {
@@ -159,6 +189,8 @@ IN_FRONT void *mmap64(void *at, size_t n, int prot, int flags, int fd, off_t off
 IN_FRONT int munmap(void *p, size_t n) __attribute__((alias("heap_munmap")));
 IN_FRONT void *mremap(void *old, size_t n, size_t m, int flags, ...) __attribute__((alias("heap_mremap")));
 IN_FRONT int madvise(void *p, size_t n, int advice) __attribute__((alias("heap_madvise")));
+IN_FRONT ssize_t process_madvise(int process, const struct iovec *v, size_t n, int advice, unsigned flags)
+    __attribute__((alias("heap_process_madvise")));
 IN_FRONT int mprotect(void *p, size_t n, int prot) __attribute__((alias("heap_mprotect")));
 IN_FRONT int pkey_mprotect(void *p, size_t n, int prot, int key) __attribute__((alias("heap_pkey_mprotect")));
 IN_FRONT void *shmat(int id, const void *at, int flags) __attribute__((alias("heap_shmat")));

@@ -7,6 +7,8 @@
 
 #include "../inner.h"
 
+#include <sys/uio.h>
+
 /* The names are weak, so that a program's own definitions win. */
 #define IN_FRONT __attribute__((weak, visibility("default"), used))
 
@@ -58,9 +60,16 @@ void *heap_map(void *at, size_t n, int prot, int flags, int fd, long offset, con
 int heap_munmap(void *p, size_t n);
 void *heap_mremap(void *old, size_t n, size_t m, int flags, ...);
 int heap_madvise(void *p, size_t n, int advice);
+ssize_t heap_process_madvise(int process, const struct iovec *v, size_t n, int advice, unsigned flags);
 int heap_mprotect(void *p, size_t n, int prot);
 int heap_pkey_mprotect(void *p, size_t n, int prot, int key);
 void *heap_shmat(int id, const void *at, int flags);
+
+/* ---- descriptors.c ---- */
+
+/* close_range that leaves the tracker's descriptors alone; and whether one is none of them. */
+int heap_close_between(unsigned first, unsigned last, int flags);
+bool heap_may_close(int fd);
 
 /* ---- remap.c ---- */
 
@@ -70,6 +79,10 @@ long heap_remap_pieces(uintptr_t lo, size_t n, size_t m, int flags, void *fixed,
 
 /* ---- io.c ---- */
 
+/* Memory that others write whenever they like comes home, and is not tracked before it
+ * is freed. */
+void heap_lend(const void *p, size_t n);
+
 /* What a system call that is made by its number needs at home, comes home. */
 void heap_before_call(long number, const long arguments[6]);
 
@@ -77,6 +90,7 @@ void heap_before_call(long number, const long arguments[6]);
 
 /* The same for names and small structures. */
 void heap_before_small_call(long number, const long arguments[6]);
+void heap_before_ioctl(unsigned long request, const void *argument);
 /* The number of the i-th system call that it knows; -1 behind the last. */
 long heap_small_call(size_t i);
 

@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/inotify.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/resource.h>
@@ -34,26 +35,6 @@
 #include <time.h>
 #include <unistd.h>
 #include <utime.h>
-
-#define SMALL(result, name, parameters, arguments, what) \
-    FRONT(heap_small, result, name, parameters, arguments, -1, HOME(what))
-#define OBJECT(p) fills(p, sizeof *(p))
-#define VALUE(p) reads(p, sizeof *(p))
-
-/* A function with an argument list of any length in the headers. */
-#define VARIADIC(name, parameters, arguments, what)                                                \
-    static int(*next_##name) parameters;                                                           \
-    static int heap_##name parameters {                                                            \
-        HOME(what);                                                                                \
-        if (UNLIKELY(NEXT(name) == NULL)) {                                                        \
-            errno = ENOSYS;                                                                        \
-            return -1;                                                                             \
-        }                                                                                          \
-        return next_##name arguments;                                                              \
-    }                                                                                              \
-    IN_FRONT int ours_##name parameters __asm__(#name) __attribute__((alias("heap_" #name)));      \
-    static const struct front front_##name __attribute__((section("heap_small"), used)) = {        \
-        #name, (void **)&next_##name, (const void *)heap_##name, (const void *)ours_##name};
 
 /* ---- names of files ---- */
 
@@ -151,14 +132,20 @@ static size_t request_size(unsigned long request) {
     return n > 0 ? n : 4096;
 }
 
-static void argument(const void *p, size_t n) {
-    if ((uintptr_t)p >= 4096) /* no number */
-        fills(p, n);
+/* A userfaultfd of the program's own: the memory is its, and no other's can have it. */
+struct faults {
+    uint64_t start, length, mode, calls;
+};
+
+void heap_before_ioctl(unsigned long request, const void *p) {
+    if (request == _IOWR(0xAA, 0x00, struct faults)) /* UFFDIO_REGISTER */
+        heap_lend((const void *)((const struct faults *)p)->start, ((const struct faults *)p)->length);
+    HOME(address_or_number(p, request_size(request)));
 }
 
-VARIADIC(ioctl, (int fd, unsigned long request, void *p), (fd, request, p), argument(p, request_size(request)))
-VARIADIC(fcntl, (int fd, int command, void *p), (fd, command, p), argument(p, 64))
-VARIADIC(fcntl64, (int fd, int command, void *p), (fd, command, p), argument(p, 64))
+FREELY(ioctl, (int fd, unsigned long request, void *p), (fd, request, p), heap_before_ioctl(request, p))
+VARIADIC(fcntl, (int fd, int command, void *p), (fd, command, p), address_or_number(p, 64))
+VARIADIC(fcntl64, (int fd, int command, void *p), (fd, command, p), address_or_number(p, 64))
 SMALL(int, pipe, (int p[2]), (p), fills(p, 2 * sizeof *p))
 SMALL(int, pipe2, (int p[2], int flags), (p, flags), fills(p, 2 * sizeof *p))
 SMALL(ssize_t, sendfile, (int to, int from, off_t *at, size_t n), (to, from, at, n), OBJECT(at))
@@ -263,16 +250,6 @@ SMALL(int, semop, (int id, struct sembuf *p, size_t n), (id, p, n), things(reads
 
 /* ---- new programs ---- */
 
-enum { MOST_TEXT = 128 << 10 }; /* the kernel's limit for an argument */
-
-static void text(const char *p) { reads(p, MOST_TEXT); }
-
-/* A list of strings with NULL at its end. Looking at it brings it home. */
-static void texts(char *const *list) {
-    for (; list != NULL && *list != NULL; list++)
-        text(*list);
-}
-
 static void program(const char *path, char *const *arguments, char *const *variables) {
     named(path);
     texts(arguments);
@@ -356,6 +333,8 @@ static const struct known known[] = {
     {SYS_renameat2, {N(1), N(3)}},
     {SYS_unlinkat, {N(1)}},
     {SYS_mkdirat, {N(1)}},
+    {SYS_mknodat, {N(1)}},
+    {SYS_memfd_create, {N(0)}},
     {SYS_truncate, {N(0)}},
     {SYS_utimensat, {N(1), R(2, TIMES)}},
     {SYS_statfs, {N(0), F(1, sizeof(struct statfs))}},
@@ -408,9 +387,18 @@ static const struct known known[] = {
     {SYS_sched_setaffinity, {R(2, ~1)}},
     {SYS_msgsnd, {R(1, ~2), R(1, 8)}},
     {SYS_semop, {R(1, 4096)}},
-    {SYS_ioctl, {F(2, 16384)}},
     {SYS_fcntl, {F(2, 64)}},
     {SYS_execve, {N(0)}},
+    {SYS_execveat, {N(1)}},
+    {SYS_mlock, {F(0, ~1)}},
+    {SYS_mlock2, {F(0, ~1)}},
+    {SYS_sigaltstack, {R(0, sizeof(stack_t)), F(1, sizeof(stack_t))}},
+    {SYS_signalfd4, {R(1, ~2)}},
+    {SYS_sched_setparam, {R(1, sizeof(struct sched_param))}},
+    {SYS_sched_getparam, {F(1, sizeof(struct sched_param))}},
+    {SYS_sched_setscheduler, {R(2, sizeof(struct sched_param))}},
+    {SYS_sched_rr_get_interval, {F(1, TIME)}},
+    {SYS_prctl, {F(1, 4096)}},
 #ifdef SYS_open /* not on newer machines */
     {SYS_open, {N(0)}},
     {SYS_stat, {N(0), F(1, sizeof(struct stat))}},
@@ -435,12 +423,13 @@ static void look(const struct known *k, const long a[6]) {
         switch (k->argument[i].kind) {
         case NAME: named(p); break;
         case READ: reads(p, n); break;
-        case FILL: argument(p, n); break;
+        case FILL: address_or_number(p, n); break;
         }
     }
-    if (k->number == SYS_execve) {
-        texts((char *const *)a[1]);
-        texts((char *const *)a[2]);
+    if (k->number == SYS_execve || k->number == SYS_execveat) {
+        int first = k->number == SYS_execve ? 1 : 2;
+        texts((char *const *)a[first]);
+        texts((char *const *)a[first + 1]);
     }
 }
 

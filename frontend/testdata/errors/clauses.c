@@ -8,7 +8,7 @@ void f(int n, double *a, struct pair s)
     const int fixed = 3;
     double x = 0;
     int list[8];
-    int *p = list;
+    int *p = list, (*rows)[8] = &list;
 #pragma omp target device(x) map(tofrom: a[0:n]) // ERROR "'device' needs an integer, not an expression of type 'double'"
     a[0] = 1;
 #pragma omp target if(s) map(tofrom: a[0:n]) // ERROR "'if' needs a scalar expression, not one of type 'struct pair'"
@@ -26,7 +26,7 @@ void f(int n, double *a, struct pair s)
     a[0] = 1;
 #pragma omp target parallel reduction(|: x) map(tofrom: a[0:n]) // ERROR "has type 'double', which the operator '\\|' does not have"
     a[0] = 1;
-#pragma omp target parallel reduction(+: list[0:n]) map(tofrom: a[0:n]) // ERROR "must have a constant length.*reduction-length"
+#pragma omp target parallel reduction(+: rows[0:n][0:n]) map(tofrom: a[0:n]) // ERROR "the rows of 'rows\\[0:n\\]\\[0:n\\]' in 'reduction' must have a constant length.*reduction-length"
     a[0] = 1;
 #pragma omp target map(tofrom: a[0:n]) map(tofrom: s.bits) // ERROR "bit-field 's.bits' cannot be mapped"
     a[0] = 1;

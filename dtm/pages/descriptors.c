@@ -1,0 +1,61 @@
+/* descriptors.c - the room's own descriptors. They get high numbers: a program may
+ * count on the lowest that it has not used. Some programs close all that they do not
+ * know, and absent pages would be lost with the userfaultfd. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <sys/resource.h>
+
+#include "kernel.h"
+#include "pages.h"
+
+enum { MOST = 8, LIMIT = 1024, ROOM = 24 };
+
+static uint32_t kept[MOST]; /* descriptors + 1 */
+
+/* High, but not so high that the kernel's table grows for it. */
+static int first_of_high(void)
+{
+	struct rlimit l = {0};
+	k_call(SYS_prlimit64, 0, RLIMIT_NOFILE, 0, (long)&l, 0, 0);
+	return l.rlim_cur >= LIMIT ? LIMIT - ROOM : l.rlim_cur > 2 * ROOM ? (int)l.rlim_cur - ROOM : 0;
+}
+
+long omp2cl_pt_keep(long fd)
+{
+	if (fd < 0)
+		return fd;
+	long high = k_call(SYS_fcntl, fd, F_DUPFD_CLOEXEC, first_of_high(), 0, 0, 0);
+	if (high >= 0) {
+		k_close((int)fd);
+		fd = high;
+	}
+	for (int i = 0; i < MOST; i++) {
+		uint32_t none = 0;
+		if (__atomic_compare_exchange_n(&kept[i], &none, (uint32_t)fd + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED))
+			break;
+	}
+	return fd;
+}
+
+void omp2cl_pt_let_go(int *fd)
+{
+	if (*fd < 0)
+		return;
+	for (int i = 0; i < MOST; i++) {
+		uint32_t it = (uint32_t)*fd + 1;
+		__atomic_compare_exchange_n(&kept[i], &it, 0, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED);
+	}
+	k_close(*fd);
+	*fd = -1;
+}
+
+int omp2cl_pages_next_descriptor(unsigned from)
+{
+	int least = -1;
+	for (int i = 0; i < MOST; i++) {
+		uint32_t it = __atomic_load_n(&kept[i], __ATOMIC_RELAXED);
+		if (it != 0 && it - 1 >= from && (least < 0 || (int)it - 1 < least))
+			least = (int)it - 1;
+	}
+	return least;
+}
