@@ -54,13 +54,14 @@ static void *counted(void *);
 static void await_call(void)
 {
 	__atomic_store_n(&calm.on, 0, __ATOMIC_RELEASE);
-	if (omp2cl_pt_thread(counted, NULL, "omp2cl-calm"))
+	if (omp2cl_pt_thread(counted))
 		__atomic_store_n(&calm.on, 1, __ATOMIC_RELAXED);
 }
 
 /* The team is counted until its master ends, who leaves a successor. */
 static void *counted(void *arg)
 {
+	omp2cl_pt_name("omp2cl-calm");
 	while (!__atomic_load_n(&calm.on, __ATOMIC_ACQUIRE))
 		k_futex_wait(&calm.on, 0);
 	if (may_have_thread())
@@ -70,13 +71,19 @@ static void *counted(void *arg)
 	return arg;
 }
 
+void omp2cl_pt_calm_ready(void)
+{
+	if (!getenv("OMP_WAIT_POLICY") && !getenv("GOMP_SPINCOUNT")) /* else the user has chosen */
+		*(void **)&calm.parallel = dlsym(RTLD_DEFAULT, "GOMP_parallel");
+}
+
 void omp2cl_pt_calm_start(void)
 {
-	if (getenv("OMP_WAIT_POLICY") || getenv("GOMP_SPINCOUNT")) /* the user has chosen */
+	if (!calm.parallel)
 		return;
-	*(void **)&calm.parallel = dlsym(RTLD_DEFAULT, "GOMP_parallel");
-	if (calm.parallel)
-		await_call();
+	await_call();
+	if (__atomic_load_n(&calm.calls, __ATOMIC_RELAXED) > 0) /* before there was a thread */
+		omp2cl_pt_calm();
 }
 
 void omp2cl_pt_calm(void)

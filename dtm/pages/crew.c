@@ -55,6 +55,7 @@ void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value)
 static void *member(void *arg)
 {
 	(void)arg;
+	omp2cl_pt_name("omp2cl-fill");
 	for (;;) {
 		uint32_t number = __atomic_load_n(&crew.number, __ATOMIC_ACQUIRE);
 		if (come_in()) {
@@ -94,7 +95,7 @@ unsigned omp2cl_pt_crew_size(void)
 
 /* The signals are blocked before the thread exists, by the function of libc,
  * which leaves those alone that libc uses itself. */
-int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name)
+int omp2cl_pt_thread(void *(*run)(void *))
 {
 	pthread_attr_t attr;
 	pthread_t thread;
@@ -105,12 +106,15 @@ int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name)
 	pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &old);
-	int r = pthread_create(&thread, &attr, run, arg);
+	int r = pthread_create(&thread, &attr, run, NULL);
 	pthread_sigmask(SIG_SETMASK, &old, NULL);
 	pthread_attr_destroy(&attr);
-	if (r == 0)
-		pthread_setname_np(thread, name);
 	return -r;
+}
+
+void omp2cl_pt_name(const char *name)
+{
+	k_call(SYS_prctl, PR_SET_NAME, (long)name, 0, 0, 0, 0);
 }
 
 static unsigned wanted;
@@ -131,13 +135,14 @@ static unsigned wanted_size(void)
 	return (unsigned)(helpers < MOST ? helpers : MOST);
 }
 
-/* The first member makes the others: a thread takes some 40 µs, which the program need
- * not wait for. Until all are there the service fills alone. */
+/* The first member makes the others, and the one that calms libgomp: a thread takes some
+ * 40 µs, which the program need not wait for. Until all are there the service fills alone. */
 static void *first_member(void *arg)
 {
+	omp2cl_pt_calm_start();
 	unsigned size = 2;
 	for (unsigned want = wanted_size(); size < want + 1; size++)
-		if (omp2cl_pt_thread(member, NULL, "omp2cl-fill"))
+		if (omp2cl_pt_thread(member))
 			break;
 	__atomic_store_n(&crew.size, size, __ATOMIC_RELEASE);
 	return member(arg);
@@ -148,6 +153,6 @@ void omp2cl_pt_crew_start(void)
 	if (__atomic_load_n(&crew.started, __ATOMIC_ACQUIRE) ||
 	    __atomic_exchange_n(&crew.started, 1, __ATOMIC_ACQ_REL))
 		return;
-	omp2cl_pt_thread(first_member, NULL, "omp2cl-fill");
-	omp2cl_pt_calm_start();
+	omp2cl_pt_calm_ready();
+	omp2cl_pt_thread(first_member);
 }

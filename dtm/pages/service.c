@@ -360,6 +360,7 @@ static void look(int wait)
 static void *serve(void *arg)
 {
 	(void)arg;
+	omp2cl_pt_name("omp2cl-pages");
 	int busy = 0;
 	while (!service.quit) {
 		look(!busy);
@@ -421,7 +422,7 @@ int omp2cl_pt_service_start(void)
 		service.bell = (int)fd;
 	}
 	__atomic_store_n(&service.running, 1, __ATOMIC_RELEASE);
-	return omp2cl_pt_thread(serve, NULL, "omp2cl-pages");
+	return omp2cl_pt_thread(serve);
 }
 
 void omp2cl_pt_service_stop(void)

@@ -88,13 +88,16 @@ void omp2cl_pt_wait_until_changed(uint32_t *word, uint32_t value);
 void omp2cl_pt_crew_start(void);
 unsigned omp2cl_pt_crew_size(void); /* this thread included */
 
-/* calm.c: has libgomp's threads sleep where they would spin, from now on for a while. Start
- * is for a caller that may wait for memory. */
+/* calm.c: has libgomp's threads sleep where they would spin, from now on for a while. Ready
+ * looks for libgomp; start is for a thread of ours, since it makes another. */
+void omp2cl_pt_calm_ready(void);
 void omp2cl_pt_calm_start(void);
 void omp2cl_pt_calm(void);
 
-/* A thread with all signals blocked; 0 or -errno. */
-int omp2cl_pt_thread(void *(*run)(void *), void *arg, const char *name);
+/* A thread with all signals blocked; 0 or -errno. It gives itself a name: another's would
+ * be written through /proc, which takes longer than to make it. */
+int omp2cl_pt_thread(void *(*run)(void *));
+void omp2cl_pt_name(const char *name);
 
 /* streams.c: which pages to take for a touch. */
 struct stream;

@@ -93,6 +93,7 @@ static void count(struct ocl_batch *b) {
 }
 
 static void *copier(void *unused) {
+    pthread_setname_np(pthread_self(), "omp2cl-copy"); /* another's goes through /proc: slow */
     pthread_mutex_lock(&lock);
     for (;;) {
         while (first == NULL) {
@@ -135,7 +136,6 @@ static void start(void) {
         pthread_t t;
         if (pthread_create(&t, &attributes, copier, NULL) != 0)
             break;
-        pthread_setname_np(t, "omp2cl-copy");
     }
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attributes);

@@ -48,6 +48,7 @@ static struct ocl_wish *next_wish(void) {
 }
 
 static void *pinner(void *unused) {
+    pthread_setname_np(pthread_self(), "omp2cl-pin");
     for (;;) {
         struct ocl_wish *w = next_wish();
         char *at = NULL;
@@ -68,8 +69,7 @@ static void start(void) {
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, STACK);
     ocl_block_signals(&old); /* the program's own threads shall get them */
-    if (pthread_create(&thread, &attributes, pinner, NULL) == 0)
-        pthread_setname_np(thread, "omp2cl-pin");
+    pthread_create(&thread, &attributes, pinner, NULL);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attributes);
 }
