@@ -16,13 +16,13 @@ const width = 16
 // to be neighbours at run time only (form_vectors_rows.go). Each variable that differs
 // becomes a vector, conditions become masks of the lanes that they hold in:
 //
-//	while (k < 500 && x * x + y * y < 4) {     for (;;) {
-//	    ...                                        live &= k < 500 & x * x + y * y < 4;
-//	    k++;                                       if (!any(live))
-//	}                                                  break;
-//	                                               ...
-//	                                               k = select(k, k + 1, live);
-//	                                           }
+//	while (x * x + y * y < 4) {     for (;;) {
+//	    ...                             live &= x * x + y * y < 4;
+//	    k++;                            if (!any(live))
+//	}                                       break;
+//	                                    ...
+//	                                    k = select(k, k + 1, live);
+//	                                }
 //
 // Lanes that a mask leaves out touch no memory and divide no integers; what else they
 // compute is thrown away. What is left of the iterations runs in the loop as it was; on
@@ -85,6 +85,8 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 	if !asks && !v.suppose(n.Kids[3]) {
 		return nil
 	}
+	v.learn()
+	v.stmts = v.countApart(v.stmts)
 	v.learn()
 	if len(v.tail) > 0 && v.leaveApart() {
 		return nil

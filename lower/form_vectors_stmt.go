@@ -218,6 +218,12 @@ func (v *vectorizer) leaveUnless(c *ir.Node, live *ir.Var) {
 	case c == nil:
 	case v.same(c):
 		v.put(v.when(v.node(ir.OpNot, ir.TI32, c), v.node(ir.OpBreak, nil)))
+	case c.Op == ir.OpLogAnd && v.same(c.Kids[0]):
+		v.leaveUnless(c.Kids[0], live)
+		v.leaveUnless(c.Kids[1], live)
+	case c.Op == ir.OpLogAnd && v.same(c.Kids[1]) && !isRisky(c.Kids[1]):
+		v.leaveUnless(c.Kids[1], live)
+		v.leaveUnless(c.Kids[0], live)
 	default:
 		m := v.mask(c)
 		v.put(v.assign(v.ref(live), v.bin(ir.OpAnd, maskType, v.ref(live), m)))
