@@ -32,9 +32,10 @@ static int counted(void)
 
 static int comes_to(int threads)
 {
-    for (int i = 0; i < 60000 && counted() != threads; i++)
-        usleep(1000);
-    return counted() == threads;
+    for (int i = 0; i < 60000; i++, usleep(1000))
+        if (counted() == threads)
+            return 1;
+    return 0;
 }
 
 int main(int argc, char **argv)
@@ -46,6 +47,7 @@ int main(int argc, char **argv)
     }
     long *a = malloc(N * sizeof *a), sum = 0;
     volatile long touch = 0;
+    int seen = 0;
 #pragma omp target teams distribute parallel for map(from: a[0:N])
     for (int i = 0; i < N; i++)
         a[i] = i;
@@ -53,14 +55,15 @@ int main(int argc, char **argv)
     for (int i = 0; i < N; i++)
         sum += a[i];
     printf("sum %ld\n", sum);
-    for (int round = 0; round < 100 && counted() != 2; round++) { /* until it was in time to be seen */
+    for (int round = 0; round < 1000 && !seen; round++) { /* until it was in time to be seen */
 #pragma omp target teams distribute parallel for map(tofrom: a[0:N])
         for (int i = 0; i < N; i++)
             a[i]++;
         touch += a[round];
         usleep(1000);
+        seen = counted() == 2;
     }
-    puts(counted() == 2 ? "counted" : "not counted");
+    puts(seen ? "counted" : "not counted");
     puts(comes_to(1) ? "no longer counted" : "still counted");
     free(a);
     return 0;

@@ -32,12 +32,13 @@ struct arguments {
 static pid_t copy(const char *way)
 {
     struct arguments a = {.exit_signal = SIGCHLD};
+    pid_t child;
     if (strcmp(way, "_Fork") == 0)
         return _Fork();
     if (strcmp(way, "library") == 0)
         return clone(body, stack + sizeof stack, SIGCHLD, NULL);
-    if (strcmp(way, "clone3") == 0)
-        return (pid_t)syscall(SYS_clone3, &a, sizeof a);
+    if (strcmp(way, "clone3") == 0 && (child = (pid_t)syscall(SYS_clone3, &a, sizeof a)) >= 0) /* some containers have none */
+        return child;
     if (strcmp(way, "clone") == 0)
         return (pid_t)syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0);
     return (pid_t)syscall(SYS_fork);

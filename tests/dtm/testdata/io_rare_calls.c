@@ -38,21 +38,24 @@ static unsigned char *pages(void)
     return p;
 }
 
+/* Of a call that locks memory: done, or over the limit of one who may not lock more. */
+static int locked(long result) { return result == 0 || (result == -1 && (errno == ENOMEM || errno == EPERM || errno == EAGAIN)); }
+
 static void memory(void)
 {
     unsigned char *p = pages();
-    check("mlock", mlock(p, ROOM), 0);
+    check("mlock", locked(mlock(p, ROOM)), 1);
     check("locked bytes", host_wrong_bytes(p, ROOM, 3), 0);
     dev_fill_bytes(p, ROOM, 4);
     check("munlock", munlock(p, ROOM), 0);
     check("unlocked bytes", host_wrong_bytes(p, ROOM, 4), 0);
-    check("mlock2", mlock2(p = pages(), ROOM, 0), 0);
+    check("mlock2", locked(mlock2(p = pages(), ROOM, 0)), 1);
     munlock(p, ROOM);
-    check("mlock by number", syscall(SYS_mlock, p = pages(), (size_t)ROOM), 0);
+    check("mlock by number", locked(syscall(SYS_mlock, p = pages(), (size_t)ROOM)), 1);
     munlock(p, ROOM);
     check("its bytes", host_wrong_bytes(p, ROOM, 3), 0);
     p = pages();
-    check("mlockall", mlockall(MCL_CURRENT), 0);
+    check("mlockall", locked(mlockall(MCL_CURRENT)), 1);
     check("its bytes", host_wrong_bytes(p, ROOM, 3), 0);
     dev_fill_bytes(p, ROOM, 5);
     check("bytes of locked memory", host_wrong_bytes(p, ROOM, 5), 0);
@@ -178,8 +181,9 @@ static void signals(void)
     struct epoll_event in = {.events = EPOLLIN}, *out = empty();
     must(epoll_ctl(e, EPOLL_CTL_ADD, p[0], &in) == 0);
     struct timespec soon = {60, 0};
-    check("epoll_pwait2", epoll_pwait2(e, out, 4, on_device(&soon, sizeof soon), NULL), 1);
-    check("event", out->events, EPOLLIN);
+    int events = epoll_pwait2(e, out, 4, on_device(&soon, sizeof soon), NULL);
+    int none = events < 0 && (errno == ENOSYS || errno == EPERM); /* Linux 5.11 */
+    check("epoll_pwait2", none || (events == 1 && out->events == EPOLLIN), 1);
 }
 
 static void system_v(void)
@@ -209,10 +213,10 @@ static void system_v(void)
 static void program(void)
 {
     fflush(stdout);
+    char *argv[] = {text("sh"), text("-c"), text("exit 9"), NULL}, *path = text("/bin/sh");
     pid_t child = vfork();
     if (child == 0) {
-        char *argv[] = {text("sh"), text("-c"), text("exit 9"), NULL};
-        execveat(AT_FDCWD, text("/bin/sh"), argv, environ, 0);
+        execveat(AT_FDCWD, path, argv, environ, 0);
         _exit(1);
     }
     int how;

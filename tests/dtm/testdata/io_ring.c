@@ -48,6 +48,8 @@ static long run(int operation, int file, int *p)
     __atomic_store_n(tail, *tail + 1, __ATOMIC_RELEASE);
     must(syscall(SYS_io_uring_enter, ring.fd, 1, 1, IORING_ENTER_GETEVENTS, NULL, 0) == 1);
     unsigned *head = WORD(completed, cq_off.head);
+    while (__atomic_load_n(WORD(completed, cq_off.tail), __ATOMIC_ACQUIRE) == *head) /* a signal came */
+        syscall(SYS_io_uring_enter, ring.fd, 0, 1, IORING_ENTER_GETEVENTS, NULL, 0);
     struct io_uring_cqe *done = (struct io_uring_cqe *)WORD(completed, cq_off.cqes);
     long result = done[*head & *WORD(completed, cq_off.ring_mask)].res;
     __atomic_store_n(head, *head + 1, __ATOMIC_RELEASE);
