@@ -1,7 +1,7 @@
 package codegen
 
 // abiVersion is OMP2CL_ABI_VERSION of the header that abiText follows.
-const abiVersion = 1
+const abiVersion = 2
 
 // abiText declares what generated host code uses of the runtime's header
 // (rtlib/capi/omp2cl.h): the same layouts and functions under names of our own, so

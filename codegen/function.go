@@ -147,7 +147,7 @@ func (p *printer) kernelParams(k *ompir.Kernel) kernelParams {
 	for _, t := range k.Transfers {
 		switch t.Kind {
 		case ompir.ParamMapOnly, ompir.ParamAttach, ompir.ParamUseDevicePtr:
-		case ompir.ParamValue:
+		case ompir.ParamValue, ompir.ParamFirst, ompir.ParamGiven:
 			p.valueParam(&out, t.Var)
 		default:
 			p.bufferParam(&out, t.Var, t.Restrict)

@@ -25,6 +25,8 @@ const (
 	ParamZeroLength
 	ParamAttach
 	ParamUseDevicePtr
+	ParamFirst
+	ParamGiven
 )
 
 // Map type bits (enum omp2cl_map).
@@ -56,9 +58,9 @@ type Transfer struct {
 	Base  string // C expression (pointer): base of the item
 	Begin string // C expression (pointer): first byte
 	Size  string // C expression: bytes
-	Var   *Var   // ParamValue … ParamZeroLength: the kernel's variable; its Type is the
-	// parameter's (ParamValue), or a pointer to global memory that the kernel
-	// forms from (buf, off)
+	Var   *Var   // ParamValue … ParamZeroLength, ParamFirst, ParamGiven: the kernel's variable; its
+	// Type is the parameter's (ParamValue and the last two), or a pointer to global
+	// memory that the kernel forms from (buf, off)
 	Restrict bool // the device compiler may know that the kernel only reads through Var
 	Pos      Pos
 }

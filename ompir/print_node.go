@@ -142,7 +142,8 @@ var formNames = [...]string{FormSequential: "sequential", FormSPMD: "spmd", Form
 
 var paramNames = [...]string{0: "none", ParamMap: "map", ParamMapOnly: "map-only", ParamValue: "value",
 	ParamFirstprivate: "firstprivate", ParamPrivate: "private", ParamDevicePtr: "device-ptr",
-	ParamZeroLength: "zero-length", ParamAttach: "attach", ParamUseDevicePtr: "use-device-ptr"}
+	ParamZeroLength: "zero-length", ParamAttach: "attach", ParamUseDevicePtr: "use-device-ptr",
+	ParamFirst: "first", ParamGiven: "given"}
 
 // typ writes t; a missing type, which Verify refuses, is "?".
 func (p *printer) typ(t *Type) {

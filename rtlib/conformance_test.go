@@ -42,6 +42,12 @@ var conformanceUnit = Unit{
         + ((absent == 0 && absent_off == 0) ? 1000000 : 0);
 }
 `},
+		{Symbol: "add_to_given", Text: "__kernel void add_to_given(__global char *s, long s_off, ulong first, ulong given" + hidden + `{
+    __global short *p = (__global short *)(s + s_off);
+    if (given) *p = (short)first;
+    *p += 1;
+}
+`},
 		{Symbol: "arena_step", Needs: []string{"@counter", "@pointer"},
 			Text: "__kernel void arena_step(__global char *out, long out_off" + hidden + `{
     __global int *counter = (__global int *)(omp2cl_arena + OMP2CL_AT_counter);
@@ -103,6 +109,13 @@ func conformanceFake(shared bool) *fake.Device {
 			sum += 1000000
 		}
 		*(*int64)(c.At(8)) = sum
+	}
+	d.Kernels["add_to_given"] = func(c *fake.Call) {
+		s := (*int16)(c.At(0))
+		if c.Word(3) != 0 {
+			*s = int16(c.Word(2))
+		}
+		*s++
 	}
 	d.Kernels["arena_step"] = func(c *fake.Call) {
 		arena := c.Pointer(2)
@@ -183,6 +196,37 @@ func TestMapAndCount(t *testing.T) {
 				t.Fatalf("a[%d] = %d, want %d", i, a[i], want)
 			}
 		}
+	})
+}
+
+// TestGivenValues has a kernel store what the runtime need not send, and sees that it does
+// not where the device has a value that counts.
+func TestGivenValues(t *testing.T) {
+	conformance(t, func(t *testing.T, r *rig, b backend) {
+		r.AddUnit(r.unit)
+		s := hostSlice[int16](r.driver, 1)
+		g := r.region("add_to_given", uint32(ppe.SPMD), Item{"s", ArgMap, MapTo | MapFrom}, Item{Name: "s", Kind: ArgFirst}, Item{Name: "s", Kind: ArgGiven})
+		once := func() { r.on(b, g, Launch{Trip: 1}, of(s), of(s), of(s)) }
+		expect := func(want int16) {
+			t.Helper()
+			if s[0] != want {
+				t.Fatalf("the value is %d, want %d", s[0], want)
+			}
+		}
+		s[0] = -300
+		once()
+		expect(-299)
+		once() // the device has the value
+		expect(-298)
+		s[0] = 77
+		once()
+		expect(78)
+		data := r.region("", 0, Item{"s", MapOnly, MapTo | MapFrom})
+		r.DataBegin(data, b.number, false, []Value{of(s)})
+		once()
+		once()
+		r.DataEnd(data, b.number, false, []Value{of(s)})
+		expect(80)
 	})
 }
 

@@ -60,8 +60,11 @@ func (v *environment) enter(ln *lane, r *Region, values []Value) {
 			e = span
 			v.enterMember(ln, span, it, &values[i])
 		default:
+			made := len(ln.first)
 			e = v.enterItem(ln, it, &values[i])
-			span = e
+			if span = e; len(ln.first) > made && i+1 < len(r.Items) && r.Items[i+1].Kind == ArgFirst {
+				ln.first[made].may = true
+			}
 		}
 		ln.items = append(ln.items, e)
 	}

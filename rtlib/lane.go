@@ -34,6 +34,7 @@ type lane struct {
 	awaited     []*entry   // entries another construct is still filling
 	uploads     []transfer // to entries that are older than this construct
 	first       []transfer // to arrivals
+	given       []handed   // values that the kernel gives arrivals
 	downloads   []transfer
 	received    []outcome  // values on their way to the host
 	kept        []outcome  // values that stay on the device
@@ -134,6 +135,7 @@ func (ln *lane) reset() {
 	ln.awaited = ln.awaited[:0]
 	ln.uploads = ln.uploads[:0]
 	ln.first = ln.first[:0]
+	ln.given = ln.given[:0]
 	ln.downloads = ln.downloads[:0]
 	ln.wanted = ln.wanted[:0]
 	ln.leaving = ln.leaving[:0]

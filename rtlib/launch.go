@@ -90,6 +90,9 @@ func (ln *lane) arguments(r *Region, l *Launch, k *deviceKernel, g ppe.Geometry,
 			}
 		case ArgValue:
 			ln.args = append(ln.args, driver.Arg{Kind: driver.ArgBytes, Size: uint32(val.Size), Word: uint64(val.Begin)})
+		case ArgFirst:
+			value, is := ln.givenTo(ln.items[i-1]) // the item that it is about
+			ln.args = append(ln.args, driver.Arg{Kind: driver.ArgWord, Word: value}, driver.Arg{Kind: driver.ArgWord, Word: is})
 		case ArgFirstPrivate, ArgPrivate:
 			ln.pairArg(ln.private, private)
 			private += align(val.Size, privateAlign)

@@ -19,6 +19,8 @@ const (
 	ArgZeroLength
 	Attach
 	UseDevicePtr
+	ArgFirst
+	ArgGiven
 )
 
 // MapType is a map type with its modifiers (omp2cl_map).

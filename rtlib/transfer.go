@@ -16,6 +16,7 @@ type transfer struct {
 	name   string
 	why    string // what asks for it; "" the map type
 	final  bool   // to the host, at the end of the entry's life
+	may    bool   // the region's kernel itself can store the value
 }
 
 func (t *transfer) span() dtm.Range { return dtm.Range{Lo: t.lo, Hi: t.hi} }
@@ -163,6 +164,10 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 		return
 	}
 	ln.changes = true
+	if t.may && len(list) == 1 && list[0].Size == uint64(t.span().Len()) {
+		ln.give(&t, list[0].Host)
+		return
+	}
 	ln.must = ln.must || !ln.d.takes
 	ln.told(&t, trace.To, list, why, func() error {
 		if len(list) == 1 {
@@ -170,6 +175,31 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 		}
 		return ln.queue.WriteRanges(t.e.buf, list)
 	})
+}
+
+// handed is a value that a kernel stores to an entry's storage itself.
+type handed struct {
+	e     *entry
+	value uint64 // its bytes, zero-extended
+}
+
+// give leaves a transfer to the region's kernel, from at on the host.
+func (ln *lane) give(t *transfer, at uintptr) {
+	n := uint64(t.span().Len())
+	word := ln.stage(8)
+	ln.d.session.driver.CopyHost(word, at, n)
+	ln.given = append(ln.given, handed{e: t.e, value: loadWord(word) << (64 - 8*n) >> (64 - 8*n)})
+	ln.elided(t, trace.To, t.span().Len(), trace.WithLaunch)
+}
+
+// givenTo returns what the kernel is to store to an entry's storage, if anything.
+func (ln *lane) givenTo(e *entry) (value, is uint64) {
+	for _, g := range ln.given {
+		if g.e == e {
+			return g.value, 1
+		}
+	}
+	return 0, 0
 }
 
 // download gives the host the device's value of a range: now, or, when the host

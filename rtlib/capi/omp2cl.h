@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-#define OMP2CL_ABI_VERSION 1
+#define OMP2CL_ABI_VERSION 2
 
 /* What a list item of a construct is to the runtime (omp2cl_item.kind). The
  * kernel parameters each kind stands for are listed behind it; items stand in
@@ -54,7 +54,14 @@ enum omp2cl_kind {
     /* target data use_device_ptr: the pointer object at value.begin (a host
      * temporary of the generated code that holds the host address) is
      * replaced by the device address: no parameter. */
-    OMP2CL_USE_DEVICE_PTR = 9
+    OMP2CL_USE_DEVICE_PTR = 9,
+    /* Behind an ARG_MAP item of at most 8 bytes, and about it: the kernel itself can
+     * give its storage the value that it has on the host, before anything else refers to
+     * it. One parameter, ulong: the value's bytes, zero-extended. */
+    OMP2CL_ARG_FIRST = 10,
+    /* Behind an ARG_FIRST item, and about the same: whether the kernel has to. One
+     * parameter, ulong: 1 if nothing has been sent to the storage, else 0. */
+    OMP2CL_ARG_GIVEN = 11
 };
 
 /* Map type and modifiers (omp2cl_item.map), OpenMP 4.5, 2.15.5.1. alloc = 0. */

@@ -29,6 +29,7 @@ const (
 const (
 	Unchanged    = "unchanged on the host"
 	OnlyRead     = "only read on the device"
+	WithLaunch   = "passed with the launch"
 	StaysOn      = "stays on the device"
 	SameBytes    = "the device has the same bytes" // found by comparing
 	SharedMemory = "memory is shared"

@@ -66,7 +66,7 @@ func install(dir string) error {
 	return errors.Join(
 		os.Symlink(self, filepath.Join(dir, "src", "omp2cl")),
 		copyFile(self, filepath.Join(dir, "bin", "omp2cl"), 0o755),
-		os.WriteFile(filepath.Join(dir, "include", "omp2cl.h"), []byte("#define OMP2CL_ABI_VERSION 1\n"), 0o644),
+		os.WriteFile(filepath.Join(dir, "include", "omp2cl.h"), []byte("#define OMP2CL_ABI_VERSION 2\n"), 0o644),
 		os.WriteFile(filepath.Join(dir, "libexec", "omp2cl", "omp2cl-devices"), []byte("#!/bin/sh\necho 0 a device\n"), 0o755),
 		os.WriteFile(source, []byte(runtimeSource), 0o644),
 		exec.Command("gcc", "-fPIC", "-c", source, "-o", object).Run(),
