@@ -4,6 +4,7 @@ import (
 	"os"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"omp2cl/dtm"
 )
@@ -61,6 +62,7 @@ func (s *space) begin() bool {
 		if s.watch == nil || mode >= DTMEager {
 			return
 		}
+		begun := time.Now()
 		rung, err := s.watch.Begin(mode)
 		if err != nil {
 			s.session.info(1, "OMP2CL_DTM=%v: the host's memory cannot be tracked, transfers are as the program states them: %v", mode, err)
@@ -68,7 +70,7 @@ func (s *space) begin() bool {
 		}
 		s.rung = rung
 		s.on.Store(true)
-		s.session.info(1, "the host's memory is tracked by %s", rung)
+		s.session.info(1, "the host's memory is tracked by %s, found out in %v", rung, time.Since(begun).Round(10*time.Microsecond))
 	})
 	return s.on.Load()
 }
