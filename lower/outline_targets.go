@@ -77,8 +77,8 @@ func isPart(n *ir.Node, p ir.Part) bool { return n.Op == ir.OpOMP && n.Dir.Is(p)
 func launchClauses(k *ir.Kernel, body *ir.Node) {
 	n := sole(body)
 	if isPart(n, ir.Teams) {
-		k.NumTeams = clauseText(n.Dir, ir.NumTeams)
-		k.ThreadLimit = clauseText(n.Dir, ir.ThreadLimit)
+		k.NumTeams = argText(n.Dir, ir.NumTeams)
+		k.ThreadLimit = argText(n.Dir, ir.ThreadLimit)
 		n = sole(n.Kids[0])
 	}
 	if isPart(n, ir.Parallel) {
@@ -90,6 +90,16 @@ func launchClauses(k *ir.Kernel, body *ir.Node) {
 	if isPart(n, ir.For) || isPart(n, ir.Distribute) {
 		k.Trip = tripText(n)
 	}
+}
+
+// argText is the argument of a clause of the teams construct, which the host evaluates as
+// it is written if need be: its variables are those that the host has in front of the region.
+func argText(d *ir.Directive, kind ir.ClauseKind) string {
+	text := clauseText(d, kind)
+	if c := d.First(kind); c != nil && text == "" {
+		text = "(long)(" + c.Args[0].Text + ")"
+	}
+	return text
 }
 
 func clauseText(d *ir.Directive, kind ir.ClauseKind) string {
