@@ -60,6 +60,9 @@ func (b *binder) kernel() {
 		b.implicit(v)
 	}
 	b.k.Body = b.replace(b.k.Body)
+	for _, v := range b.k.Locals {
+		b.replace(b.decl(v)) // the lengths of its type
+	}
 }
 
 // replace substitutes lengths first: they are recognized by identity.

@@ -17,6 +17,11 @@ static long run(int n)
         for (int i = 0; i < 20; i++)
             out[i] = w[i % n][i & 1] + v[i % n];
     }
+#pragma omp target teams distribute parallel for firstprivate(v) map(tofrom: out) // nothing else needs n
+    for (int i = 0; i < 20; i++) {
+        v[0] += i;
+        out[i] += v[0] > 0;
+    }
     long s = v[0] + w[0][0];
     for (int i = 0; i < 20; i++)
         s = s * 3 + out[i];
