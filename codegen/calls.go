@@ -37,7 +37,11 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	}
 	f, ok := library[n.Str]
 	if !ok {
-		p.errorf(n.Pos, "unsupported-function", "function '%s' is not available in device code", n.Str)
+		d := ompir.Errorf(n.Pos, "unsupported-function", "function '%s' is not available in device code", n.Str)
+		if n.Str == "omp_set_num_threads" {
+			d = d.WithNote("name the number in 'num_threads' clauses")
+		}
+		p.unit.diags.Add(d)
 		return n.Str + "()", precPostfix
 	}
 	return f(p, n)

@@ -25,7 +25,11 @@ func (b *block) head() []string {
 	out := append([]string{"{"}, b.lines...)
 	device := "-1000 /* the default device */"
 	for _, c := range b.directive.all("device") {
-		device = "(int)(" + c.arg + ")"
+		number := strings.TrimSpace(c.arg)
+		if rest, ok := strings.CutPrefix(number, "device_num"); ok && strings.HasPrefix(strings.TrimSpace(rest), ":") {
+			number = strings.TrimPrefix(strings.TrimSpace(rest), ":")
+		}
+		device = "(int)(" + number + ")"
 	}
 	cond, _ := b.directive.condition()
 	if cond != "" {

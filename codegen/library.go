@@ -143,9 +143,14 @@ var plainForms = map[string]string{
 	"omp_get_place_num_procs":      "((void)#1, 0)",
 	"omp_get_partition_num_places": "0",
 	"omp_get_max_task_priority":    "0",
-	"omp_get_schedule":             "(!1 = 1, !2 = 0)", // omp_sched_static, no chunk size
-	"omp_set_schedule":             "((void)^1, (void)#2)",
-	"omp_set_max_active_levels":    "(void)#1",
+	"omp_get_device_num":           "OMP2CL_DEVICE_NUM",
+
+	"omp_get_max_teams":               "0", // as many as the device likes
+	"omp_get_teams_thread_limit":      "0",
+	"omp_get_supported_active_levels": "1",
+	"omp_get_schedule":                "(!1 = 1, !2 = 0)", // omp_sched_static, no chunk size
+	"omp_set_schedule":                "((void)^1, (void)#2)",
+	"omp_set_max_active_levels":       "(void)#1",
 
 	"isalnum": "(omp2cl_c_type(#1) & 8)", "isalpha": "(omp2cl_c_type(#1) & 1024)",
 	"isblank": "(omp2cl_c_type(#1) & 1)", "iscntrl": "(omp2cl_c_type(#1) & 2)",

@@ -59,7 +59,11 @@ func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
 		return false // reported: the call, or the va_list
 	}
 	if len(g.decls) == 0 || c.isSystem(g.decls[0]) {
-		c.errorf(x, "unsupported-function", "function '%s' is not available in device code", g.name)
+		d := ompir.Errorf(c.pos(x), "unsupported-function", "function '%s' is not available in device code", g.name)
+		if g.name == "omp_get_wtime" || g.name == "omp_get_wtick" {
+			d = d.WithNote("devices have no clock; take the time before and after the region")
+		}
+		c.report(d)
 		return false
 	}
 	d := ompir.Warningf(c.pos(x), "undeclared-device-function", "function '%s' is called in %s but has no device version", g.name, c.where())

@@ -102,10 +102,11 @@ func (b *builder) checkOpaque() {
 }
 
 // inDeviceCode reports whether an offset of the original text lies in a target
-// region or a device function.
+// region or a device function. A pragma that has no marker stands in front of the region's
+// statement where it comes first.
 func (b *builder) inDeviceCode(offset int) bool {
 	for _, k := range b.mod.Constructs {
-		if k.Node.Dir.Has(ompir.Target) && k.Body.Start <= offset && offset < k.Body.End {
+		if k.Node.Dir.Has(ompir.Target) && k.Pragma.End <= offset && offset < k.Body.End {
 			return true
 		}
 	}

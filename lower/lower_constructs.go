@@ -98,10 +98,13 @@ func (c *constructs) construct(n *ir.Node, md mode) *ir.Node {
 		}
 		return c.single(n, md)
 	case ir.Master:
+		k := at(n)
+		if f := n.Dir.First(ir.Filter); f != nil {
+			return c.stmt(k.when(k.cmp(ir.OpEq, k.call("omp_get_thread_num", ir.TI32), k.cast(ir.TI32, f.Args[0].X)), n.Kids[0]), nested(md))
+		}
 		if md == teamMode {
 			return c.team(n.Kids[0])
 		}
-		k := at(n)
 		return k.when(k.cmp(ir.OpEq, k.thread(), k.num(ir.TI32, 0)), c.stmt(n.Kids[0], nested(md)))
 	case ir.Critical:
 		if md == teamMode {

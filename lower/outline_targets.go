@@ -18,6 +18,9 @@ func outlineTargets(m *ir.Module) error {
 		k := &ir.Kernel{Construct: c, Name: kernelName(m, c), Body: at(c.Node).block(c.Node.Kids[0])}
 		k.Form, k.OneTeam, k.NoParallel = shapeOf(c.Node.Kids[0])
 		launchClauses(k, c.Node.Kids[0])
+		if k.ThreadLimit == "" {
+			k.ThreadLimit = argText(c.Node.Dir, ir.ThreadLimit)
+		}
 		k.Streams = streams(k, c.Node.Kids[0])
 		k.AnyLeague = k.Form != ir.FormSequential && anyLeague(k, c.Node.Kids[0])
 		m.Kernels = append(m.Kernels, k)

@@ -86,6 +86,9 @@ func (t *tasks) rewrite(n *ir.Node) *ir.Node {
 	if n.Dir.Has(ir.Simd) && hasPart(n.Kids[0], ir.Ordered) {
 		n = withClause(n, ir.Safelen, 1) // what is ordered must not run side by side
 	}
+	if n.Dir.Has(ir.Master) && n.Dir.Has(ir.Taskloop) {
+		n = apart(n)
+	}
 	switch {
 	case n.Dir.Is(ir.Taskwait), n.Dir.Is(ir.Taskyield), n.Dir.Is(ir.Cancel), n.Dir.Is(ir.CancellationPoint):
 		return at(n).empty()
@@ -100,6 +103,37 @@ func (t *tasks) rewrite(n *ir.Node) *ir.Node {
 		n = t.taskloop(n)
 	}
 	return t.within(n).parts(n)
+}
+
+// apart takes a combined construct with master and taskloop apart in front of the taskloop.
+// What all threads reduce the one that runs the tasks has a copy of.
+func apart(n *ir.Node) *ir.Node {
+	outer, inner := &ir.Directive{Pos: n.Dir.Pos}, &ir.Directive{Pos: n.Dir.Pos}
+	for _, p := range n.Dir.Parts {
+		if p == ir.Parallel || p == ir.Master {
+			outer.Parts = append(outer.Parts, p)
+		} else {
+			inner.Parts = append(inner.Parts, p)
+		}
+	}
+	for _, c := range n.Dir.Clauses {
+		switch c.Kind {
+		case ir.NumThreads, ir.ProcBind, ir.Copyin, ir.Filter, ir.If:
+			outer.Clauses = append(outer.Clauses, c)
+		case ir.Reduction:
+			outer.Clauses = append(outer.Clauses, c)
+			inner.Clauses = append(inner.Clauses, &ir.Clause{Kind: ir.Shared, Items: c.Items, Pos: c.Pos})
+		case ir.Default, ir.Shared:
+			outer.Clauses = append(outer.Clauses, c)
+			inner.Clauses = append(inner.Clauses, c)
+		default:
+			inner.Clauses = append(inner.Clauses, c)
+		}
+	}
+	tasks, out := *n, *n
+	tasks.Dir, out.Dir = inner, outer
+	out.Kids = []*ir.Node{&tasks}
+	return &out
 }
 
 func (t *tasks) parts(n *ir.Node) *ir.Node {

@@ -91,7 +91,8 @@ func mergeLoops(parts []ir.Part) []ir.Part {
 var clauseParts = map[ir.ClauseKind][]ir.Part{
 	ir.Map: {ir.Target}, ir.Device: {ir.Target}, ir.IsDevicePtr: {ir.Target},
 	ir.Defaultmap: {ir.Target}, ir.Nowait: {ir.Target, ir.For, ir.Sections, ir.Single}, ir.Depend: {ir.Target},
-	ir.NumTeams: {ir.Teams}, ir.ThreadLimit: {ir.Teams},
+	ir.NumTeams:   {ir.Teams},
+	ir.Filter:     {ir.Master},
 	ir.NumThreads: {ir.Parallel}, ir.ProcBind: {ir.Parallel}, ir.Copyin: {ir.Parallel},
 	ir.Shared: {ir.Teams, ir.Parallel}, ir.Default: {ir.Teams, ir.Parallel},
 	ir.Collapse:     {ir.For, ir.Distribute, ir.Simd},
@@ -113,11 +114,13 @@ func belongs(c *ir.Clause, parts []ir.Part, i int, d *ir.Directive) bool {
 		// Without a modifier the clause applies to all constructs that take one.
 		return (p == ir.Target || p == ir.Parallel) && (c.Mod == "" || c.Mod == p.String())
 	case ir.PrivateC:
-		return i == len(parts)-1
+		return i == len(parts)-1 && p != ir.Master || i == len(parts)-2 && parts[i+1] == ir.Master
 	case ir.Firstprivate:
 		return copiesIn(c, parts, i, d)
 	case ir.Reduction:
 		return reduces(p, parts)
+	case ir.ThreadLimit:
+		return p == ir.Teams || p == ir.Target && !d.Has(ir.Teams)
 	case ir.Nowait:
 		if d.Has(ir.Target) {
 			return p == ir.Target

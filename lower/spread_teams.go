@@ -35,7 +35,7 @@ func spreadTeams(m *ir.Module) error {
 // isSpread reports whether the loop of a teams construct may be spread.
 func isSpread(c *ir.Construct, teams *ir.Node) bool {
 	loop := sole(teams.Kids[0])
-	if !isPart(loop, ir.Distribute) || hasPart(loop, ir.Parallel) || mayBeOne(teams.Dir) {
+	if !isPart(loop, ir.Distribute) || hasPart(loop, ir.Parallel) || mayBeOne(teams.Dir) || mayBeOne(c.Node.Dir) {
 		return false
 	}
 	if teams.Dir.First(ir.PrivateC) != nil || loop.Dir.First(ir.DistSchedule) != nil || loop.Dir.First(ir.Reduction) != nil {

@@ -44,6 +44,7 @@ omp_get_active_level i: omp_get_ancestor_thread_num i:i omp_get_team_size i:i
 omp_is_initial_device i: omp_get_num_devices i: omp_get_default_device i:
 omp_get_dynamic i: omp_get_nested i: omp_get_cancellation i: omp_get_max_active_levels i: omp_in_final i:
 omp_get_proc_bind u: omp_get_num_places i: omp_get_place_num i: omp_get_place_num_procs i:i
+omp_get_device_num i: omp_get_max_teams i: omp_get_teams_thread_limit i: omp_get_supported_active_levels i:
 omp_get_partition_num_places i: omp_get_max_task_priority i: omp_get_schedule v:pp
 omp_set_num_threads v:i omp_set_dynamic v:i omp_set_nested v:i omp_set_max_active_levels v:i omp_set_schedule v:ui
 omp_get_initial_device i: omp_set_default_device v:i

@@ -194,8 +194,12 @@ func (b *builder) program(r *Region, key programKey) *program {
 	if key.only != "" {
 		what = "kernel " + key.only
 	}
+	options := b.options(key)
+	if strings.Contains(text, "OMP2CL_DEVICE_NUM") {
+		options += fmt.Sprintf(" -D OMP2CL_DEVICE_NUM=%d", b.d.number)
+	}
 	var log string
-	p.Program, log, err = b.compile(text, b.options(key), what)
+	p.Program, log, err = b.compile(text, options, what)
 	if err != nil {
 		p.why = b.explain(text, what, log, err)
 	}

@@ -30,7 +30,7 @@ var (
 var clauseTable = []*clauseInfo{
 	{name: "map", kind: ompir.Map, parse: parseMap, usage: "map(tofrom: a[0:n])",
 		parts: with(dataRegions, ompir.Target)},
-	{name: "device", kind: ompir.Device, parse: parseArg, usage: "device(number)",
+	{name: "device", kind: ompir.Device, parse: parseDevice, usage: "device(number)",
 		once: true, parts: with(async, ompir.TargetData)},
 	{name: "if", kind: ompir.If, parse: parseIf, usage: "if(condition)",
 		parts: with(async, ompir.TargetData, ompir.Task, ompir.Taskloop, ompir.Parallel,
@@ -50,10 +50,10 @@ var clauseTable = []*clauseInfo{
 		parts: []ompir.Part{ompir.TargetUpdate}},
 	{name: "link", kind: ompir.Link, parse: parseNames, usage: "link(a)",
 		parts: []ompir.Part{ompir.DeclareTarget}},
-	{name: "num_teams", kind: ompir.NumTeams, parse: parseArg, usage: "num_teams(number)",
+	{name: "num_teams", kind: ompir.NumTeams, parse: parseNumTeams, usage: "num_teams(number)",
 		once: true, parts: []ompir.Part{ompir.Teams}},
 	{name: "thread_limit", kind: ompir.ThreadLimit, parse: parseArg,
-		usage: "thread_limit(number)", once: true, parts: []ompir.Part{ompir.Teams}},
+		usage: "thread_limit(number)", once: true, parts: []ompir.Part{ompir.Teams, ompir.Target}},
 	{name: "num_threads", kind: ompir.NumThreads, parse: parseArg,
 		usage: "num_threads(number)", once: true, parts: []ompir.Part{ompir.Parallel}},
 	{name: "private", kind: ompir.PrivateC, parse: parseNames, usage: "private(x)",
@@ -70,7 +70,12 @@ var clauseTable = []*clauseInfo{
 		once: true, parts: with(tasking, ompir.Teams, ompir.Parallel)},
 	{name: "reduction", kind: ompir.Reduction, parse: parseReduction,
 		usage: "reduction(+: x)", parts: []ompir.Part{ompir.Teams, ompir.Parallel,
-			ompir.For, ompir.Simd, ompir.Sections}},
+			ompir.For, ompir.Simd, ompir.Sections, ompir.Taskloop}},
+	{name: "in_reduction", kind: InReduction, parse: parseReduction,
+		usage: "in_reduction(+: x)", parts: tasking},
+	{name: "task_reduction", kind: TaskReduction, parse: parseReduction,
+		usage: "task_reduction(+: x)", parts: []ompir.Part{ompir.Taskgroup}},
+	{name: "filter", kind: ompir.Filter, parse: parseArg, usage: "filter(thread)", once: true},
 	{name: "collapse", kind: ompir.Collapse, parse: parseArg, usage: "collapse(2)",
 		once: true, parts: loops},
 	{name: "schedule", kind: ompir.Schedule, parse: parseSchedule,
@@ -107,6 +112,9 @@ var clauseTable = []*clauseInfo{
 		once: true, parts: []ompir.Part{ompir.Critical, ompir.Atomic}},
 	{name: "order", kind: Order, parse: parseOrder, usage: "order(concurrent)", once: true,
 		parts: []ompir.Part{ompir.For, ompir.Simd, ompir.Distribute}},
+	{name: "allocate", kind: Allocate, parse: parseAllocate, usage: "allocate(x)",
+		parts: with(append(worksharing, tasking...), ompir.Target, ompir.Teams, ompir.Distribute, ompir.Parallel,
+			ompir.Taskgroup)},
 	{name: "bind", kind: Bind, parse: parseBind, usage: "bind(teams)", once: true},
 	{name: "nontemporal", kind: Nontemporal, parse: parseNames, usage: "nontemporal(x)",
 		parts: []ompir.Part{ompir.Simd}},
@@ -122,9 +130,9 @@ var clauseTable = []*clauseInfo{
 		parts: tasking},
 	{name: "priority", kind: Priority, parse: parseArg, usage: "priority(number)",
 		once: true, parts: tasking},
-	{name: "grainsize", kind: Grainsize, parse: parseArg, usage: "grainsize(number)",
+	{name: "grainsize", kind: Grainsize, parse: parseTaskCount, usage: "grainsize(number)",
 		once: true, parts: []ompir.Part{ompir.Taskloop}},
-	{name: "num_tasks", kind: NumTasks, parse: parseArg, usage: "num_tasks(number)",
+	{name: "num_tasks", kind: NumTasks, parse: parseTaskCount, usage: "num_tasks(number)",
 		once: true, parts: []ompir.Part{ompir.Taskloop}},
 	{name: "nogroup", kind: Nogroup, once: true, parts: []ompir.Part{ompir.Taskloop}},
 	{name: "parallel", kind: CancelKind, parts: cancels},
@@ -170,6 +178,8 @@ func excluded(kind ompir.ClauseKind, parts []ompir.Part) bool {
 	switch kind {
 	case ompir.Nowait: // the barrier belongs to the parallel part, unless target takes it
 		return hasPart(parts, ompir.Parallel) && !hasPart(parts, ompir.Target)
+	case InReduction:
+		return hasPart(parts, ompir.Parallel)
 	case ompir.Copyin:
 		return hasPart(parts, ompir.Target)
 	case ompir.OrderedC:

@@ -26,6 +26,9 @@ var deviceClauseLimits = []ompir.ClauseKind{ompir.Copyin}
 // of other versions. Nesting is not its concern.
 func CheckDevice(r *Raw) []ompir.Diagnostic {
 	if r.Unknown {
+		if isNothing(r.Text) {
+			return nil
+		}
 		return []ompir.Diagnostic{ompir.Errorf(r.Pos, "unsupported-directive",
 			"'omp %s' is not supported in device code: it is not in OpenMP 4.5", firstWords(r.Text))}
 	}
@@ -42,6 +45,13 @@ func CheckDevice(r *Raw) []ompir.Diagnostic {
 		}
 	}
 	return diags
+}
+
+// isNothing reports whether an unknown directive is one of OpenMP 5.1 that says nothing
+// about what runs: nothing, and error where the host compiler reports it.
+func isNothing(text string) bool {
+	name := firstWords(text)
+	return name == "nothing" || name == "error" && !strings.Contains(text, "execution")
 }
 
 // firstWords returns the name that an unknown directive's text starts with.

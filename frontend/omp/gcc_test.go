@@ -21,7 +21,7 @@ var sampleArgs = map[string]string{
 	"thread_limit": "thread_limit(n)", "num_threads": "num_threads(n)", "copyin": "copyin(t)",
 	"aligned": "aligned(p)", "link": "link(h)", "shared": "shared(x)", "final": "final(n)",
 	"priority": "priority(n)", "grainsize": "grainsize(n)", "num_tasks": "num_tasks(n)",
-	"hint": "hint(0)", "is_device_ptr": "is_device_ptr(p)", "use_device_ptr": "use_device_ptr(p)",
+	"hint": "hint(0)", "filter": "filter(n)", "is_device_ptr": "is_device_ptr(p)", "use_device_ptr": "use_device_ptr(p)",
 }
 
 // sample returns a use of the clause on a directive with these parts.
@@ -52,6 +52,12 @@ func companion(info *clauseInfo, parts []ompir.Part) string {
 		return " map(from: b[0:n])"
 	case parts[0] == ompir.TargetUpdate && info.name != "to" && info.name != "from":
 		return " to(b[0:n])"
+	case info.name == "allocate" && hasPart(parts, ompir.Taskgroup):
+		return " task_reduction(+: x)"
+	case info.name == "allocate" && hasPart(parts, ompir.Simd): // private would be simd's
+		return " firstprivate(x)"
+	case info.name == "allocate":
+		return " private(x)"
 	}
 	return ""
 }

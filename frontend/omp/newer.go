@@ -6,8 +6,8 @@ import (
 	"omp2cl/ompir"
 )
 
-// newerSpellings are the names of OpenMP 5.0 (§2.9.5, §2.13) that are short for
-// directives of 4.5. A loop construct lets the implementation choose how to share
+// newerSpellings are the names of OpenMP 5.0 (§2.9.5, §2.13) and 5.1 that are short for
+// directives of 4.5, or combine some. A loop construct lets the implementation choose how to share
 // out the iterations: it means the composite that uses all there is.
 var newerSpellings = []struct {
 	name  string
@@ -18,6 +18,17 @@ var newerSpellings = []struct {
 	{"teams loop", []ompir.Part{ompir.Teams, ompir.Distribute, ompir.Parallel, ompir.For}},
 	{"target parallel loop", []ompir.Part{ompir.Target, ompir.Parallel, ompir.For}},
 	{"target teams loop", []ompir.Part{ompir.Target, ompir.Teams, ompir.Distribute, ompir.Parallel, ompir.For}},
+	{"masked", []ompir.Part{ompir.Master}},
+	{"parallel master", []ompir.Part{ompir.Parallel, ompir.Master}},
+	{"parallel masked", []ompir.Part{ompir.Parallel, ompir.Master}},
+	{"master taskloop", []ompir.Part{ompir.Master, ompir.Taskloop}},
+	{"masked taskloop", []ompir.Part{ompir.Master, ompir.Taskloop}},
+	{"master taskloop simd", []ompir.Part{ompir.Master, ompir.Taskloop, ompir.Simd}},
+	{"masked taskloop simd", []ompir.Part{ompir.Master, ompir.Taskloop, ompir.Simd}},
+	{"parallel master taskloop", []ompir.Part{ompir.Parallel, ompir.Master, ompir.Taskloop}},
+	{"parallel masked taskloop", []ompir.Part{ompir.Parallel, ompir.Master, ompir.Taskloop}},
+	{"parallel master taskloop simd", []ompir.Part{ompir.Parallel, ompir.Master, ompir.Taskloop, ompir.Simd}},
+	{"parallel masked taskloop simd", []ompir.Part{ompir.Parallel, ompir.Master, ompir.Taskloop, ompir.Simd}},
 }
 
 // bound returns the parts of the directive that c starts with. What a loop
@@ -39,8 +50,17 @@ func (s spelling) bound(c *cursor) []ompir.Part {
 	return s.parts
 }
 
-// parseOrder parses "concurrent".
+// parseOrder parses "[modifier:] concurrent"; the order of iterations is the same in every
+// run in any case.
 func parseOrder(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
+	if topColon(c) >= 0 {
+		if _, err = word(c, "order", "modifier", "reproducible", "unconstrained"); err != nil {
+			return err
+		}
+		if !c.accept(":") {
+			return expected("':'", c.peek())
+		}
+	}
 	clause.Mod, err = word(c, "order", "kind", "concurrent")
 	return err
 }
@@ -51,17 +71,64 @@ func parseBind(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) 
 	return err
 }
 
+// parseDevice parses "[device_num:] number".
+func parseDevice(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	if topColon(c) >= 0 {
+		if _, err := word(c, "device", "modifier", "device_num"); err != nil {
+			return err
+		}
+		if !c.accept(":") {
+			return expected("':'", c.peek())
+		}
+	}
+	return p.arg(clause, c)
+}
+
+// parseNumTeams parses "[least:] number". The runtime makes as many teams as it may where
+// the program asks for few, and fewer than asked for where the device cannot have as many.
+func parseNumTeams(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	if topColon(c) >= 0 {
+		if err := c.assignment(); err != nil {
+			return err
+		}
+		if !c.accept(":") {
+			return expected("':'", c.peek())
+		}
+	}
+	return p.arg(clause, c)
+}
+
+// parseAllocate passes what says where private copies should lie.
+func parseAllocate(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	c.at = len(c.toks)
+	return nil
+}
+
+// parseTaskCount parses "[strict:] number".
+func parseTaskCount(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	if c.peek().is("strict") && c.peekAt(1).is(":") {
+		c.at += 2
+	}
+	return p.arg(clause, c)
+}
+
 // settleNewer turns clauses of OpenMP 5.0 into those of 4.5. Promises and hints are
-// dropped; a memory order of an atomic becomes the strongest, which holds as well.
+// dropped; a memory order of an atomic becomes the strongest, which holds as well. Tasks run
+// one after the other in the thread that creates them, so that they share what they reduce.
 func (p *parser) settleNewer() {
 	strict := p.raw.Has(ompir.Atomic) && p.raw.First(ompir.SeqCst) == nil
 	if m := p.raw.First(MemoryOrder); m != nil && strict {
 		p.raw.Clauses = append(p.raw.Clauses, &RawClause{Kind: ompir.SeqCst, Pos: m.Pos})
 	}
 	p.raw.Loop = p.loop && len(p.raw.Parts) == 1 && p.raw.First(Bind) == nil
+	for _, c := range p.raw.Clauses {
+		if c.Kind == InReduction || c.Kind == ompir.Reduction && p.raw.Has(ompir.Taskloop) && !p.raw.Has(ompir.Parallel) {
+			c.Kind, c.Mod = ompir.Shared, ""
+		}
+	}
 	p.raw.Clauses = slices.DeleteFunc(p.raw.Clauses, func(c *RawClause) bool {
 		switch c.Kind {
-		case Order, Bind, Nontemporal, MemoryOrder, Relaxed:
+		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Allocate, TaskReduction:
 			return true
 		case Hint:
 			return p.raw.Has(ompir.Atomic)

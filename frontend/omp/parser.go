@@ -1,6 +1,7 @@
 package omp
 
 import (
+	"slices"
 	"strings"
 
 	"omp2cl/ompir"
@@ -13,6 +14,7 @@ type parser struct {
 	diags []ompir.Diagnostic
 	info  *clauseInfo // the clause whose arguments are being parsed
 	loop  bool        // a loop construct of OpenMP 5.0, which takes bind
+	mask  bool        // a masked construct of OpenMP 5.1, which takes filter
 }
 
 // Parse parses the text after "#pragma omp"; pos is the place of its first
@@ -58,6 +60,7 @@ func (p *parser) directive(c *cursor) {
 	}
 	p.raw.Parts = s.bound(c)
 	p.loop = s.words[len(s.words)-1] == "loop"
+	p.mask = slices.Contains(s.words, "masked")
 	p.raw.Pos.EndCol = c.peekAt(len(s.words) - 1).pos.EndCol
 	c.at += len(s.words)
 	if p.ownArguments(c) {
@@ -199,7 +202,7 @@ func (p *parser) clause(c *cursor) {
 		args = inner
 	}
 	info := clauseFor(name.text)
-	if info == nil || !info.takenBy(p.raw.Parts) && !(info.kind == Bind && p.loop) {
+	if info == nil || !info.takenBy(p.raw.Parts) && !(info.kind == Bind && p.loop) && !(info.kind == ompir.Filter && p.mask) {
 		p.wrongClause(c, name, info)
 		return
 	}

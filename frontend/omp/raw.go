@@ -69,23 +69,26 @@ type RawBracket struct {
 // Clauses of directives that device code cannot have, and hints;
 // ompir.ClauseKind lists the others.
 const (
-	Final          ompir.ClauseKind = "final"         // arg
-	Priority       ompir.ClauseKind = "priority"      // arg
-	Grainsize      ompir.ClauseKind = "grainsize"     // arg
-	NumTasks       ompir.ClauseKind = "num_tasks"     // arg
-	Hint           ompir.ClauseKind = "hint"          // arg: a lock's expected use
-	Mergeable      ompir.ClauseKind = "mergeable"     //
-	Nogroup        ompir.ClauseKind = "nogroup"       //
-	Threads        ompir.ClauseKind = "threads"       // ordered
-	SimdC          ompir.ClauseKind = "simd"          // ordered
-	Uniform        ompir.ClauseKind = "uniform"       // items
-	Inbranch       ompir.ClauseKind = "inbranch"      //
-	Notinbranch    ompir.ClauseKind = "notinbranch"   //
-	ThreadprivateC ompir.ClauseKind = "threadprivate" // items
-	CancelKind     ompir.ClauseKind = "cancel-kind"   // [parallel sections for taskgroup]
-	Order          ompir.ClauseKind = "order"         // 5.0: [concurrent]
-	Bind           ompir.ClauseKind = "bind"          // 5.0, loop: [teams parallel thread]
-	Nontemporal    ompir.ClauseKind = "nontemporal"   // 5.0: items
-	MemoryOrder    ompir.ClauseKind = "memory-order"  // 5.0: acq_rel, acquire, release
-	Relaxed        ompir.ClauseKind = "relaxed"       // 5.0
+	Final          ompir.ClauseKind = "final"          // arg
+	Priority       ompir.ClauseKind = "priority"       // arg
+	Grainsize      ompir.ClauseKind = "grainsize"      // arg
+	NumTasks       ompir.ClauseKind = "num_tasks"      // arg
+	Hint           ompir.ClauseKind = "hint"           // arg: a lock's expected use
+	Mergeable      ompir.ClauseKind = "mergeable"      //
+	Nogroup        ompir.ClauseKind = "nogroup"        //
+	Threads        ompir.ClauseKind = "threads"        // ordered
+	SimdC          ompir.ClauseKind = "simd"           // ordered
+	Uniform        ompir.ClauseKind = "uniform"        // items
+	Inbranch       ompir.ClauseKind = "inbranch"       //
+	Notinbranch    ompir.ClauseKind = "notinbranch"    //
+	ThreadprivateC ompir.ClauseKind = "threadprivate"  // items
+	CancelKind     ompir.ClauseKind = "cancel-kind"    // [parallel sections for taskgroup]
+	Order          ompir.ClauseKind = "order"          // 5.0: [concurrent]
+	InReduction    ompir.ClauseKind = "in_reduction"   // 5.0, task: items
+	TaskReduction  ompir.ClauseKind = "task_reduction" // 5.0, taskgroup: items
+	Allocate       ompir.ClauseKind = "allocate"       // 5.0
+	Bind           ompir.ClauseKind = "bind"           // 5.0, loop: [teams parallel thread]
+	Nontemporal    ompir.ClauseKind = "nontemporal"    // 5.0: items
+	MemoryOrder    ompir.ClauseKind = "memory-order"   // 5.0: acq_rel, acquire, release
+	Relaxed        ompir.ClauseKind = "relaxed"        // 5.0
 )

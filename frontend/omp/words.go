@@ -177,6 +177,12 @@ var ReductionOperators = []string{"+", "*", "-", "&", "|", "^", "&&", "||", "min
 // parseReduction parses "identifier: list": an operator, or what a declare reduction
 // directive declares.
 func parseReduction(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	switch c.peek().text {
+	case "task", "default": // OpenMP 5.0
+		if c.peekAt(1).is(",") {
+			c.at += 2
+		}
+	}
 	op := c.next()
 	named := op.kind == tokIdent && !keywords[op.text] && c.peek().is(":")
 	if !named && !slices.Contains(ReductionOperators, op.text) {

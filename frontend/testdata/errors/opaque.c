@@ -1,7 +1,7 @@
 #pragma omp declare target
 void g(int *a)
 {
-#pragma omp masked // ERROR "'omp masked' is not supported in device code"
+#pragma omp scope // ERROR "'omp scope' is not supported in device code"
     for (int i = 0; i < 3; i++)
         a[i] = i;
 }
@@ -9,7 +9,7 @@ void g(int *a)
 
 void f(int n, int *a)
 {
-#pragma omp masked
+#pragma omp scope
     for (int i = 0; i < n; i++)
         a[i] = i;
 #pragma omp target map(tofrom: a[0:n])
