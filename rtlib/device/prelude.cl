@@ -82,7 +82,9 @@ typedef struct {
 #define omp2cl_teams() ((int)get_num_groups(0))
 #define omp2cl_league_thread() (omp2cl_team() * omp2cl_ctx.threads + omp2cl_ctx.thread)
 #define omp2cl_league_threads() (omp2cl_teams() * omp2cl_ctx.threads)
-#define omp2cl_all_threads() ((int)get_local_size(0))
+/* At least one, which compilers do not know: for a loop that would be endless else
+ * PoCL 3.1 with LLVM 15 drops the kernel's code. */
+#define omp2cl_all_threads() max((int)get_local_size(0), 1)
 #define omp2cl_clamp_threads(n) clamp((int)(n), 1, omp2cl_all_threads())
 #define omp2cl_is_master() (get_local_id(0) == 0)
 #define omp2cl_is_active() (omp2cl_ctx.thread < omp2cl_ctx.threads)
