@@ -149,7 +149,7 @@ func (v *vectorizer) function(n *ir.Node) *ir.Node {
 	for i, p := range params {
 		args = append(args, v.converted(v.value(n.Kids[i]), p))
 	}
-	if periodicFunctions[builtin] {
+	if preludeFunctions[builtin] {
 		return v.call("omp2cl_"+builtin, vectorOf(result), args...)
 	}
 	return v.call("cl."+builtin, vectorOf(result), args...)

@@ -13,8 +13,8 @@ const vectorFunctions = ` acos acosh asin asinh atan atan2 atanh cbrt ceil* copy
  exp2 expm1 fabs* fdim floor* fma* fmax* fmin* hypot lgamma log log10 log1p log2 logb nextafter pow
  rint* round sin sinh sqrt* tan tanh tgamma trunc* `
 
-// periodicFunctions are those that the device prelude has a version of.
-var periodicFunctions = map[string]bool{"cos": true, "sin": true, "tan": true}
+// preludeFunctions are those that the device prelude has a version of.
+var preludeFunctions = map[string]bool{"cos": true, "pow": true, "sin": true, "tan": true}
 
 // accumulations are the functions that stand for an operation whose order is open.
 var accumulations = map[string]ir.Op{"omp2cl_sum": ir.OpAdd, "omp2cl_product": ir.OpMul}

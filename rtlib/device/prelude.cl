@@ -694,7 +694,8 @@ OMP2CL_TAKE_HALVES(double)
 #define omp2cl_lane_numbers() ((int16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
 
 /* PoCL 3.1 takes a wrong sine, cosine or tangent of small floats that stand in one
- * vector with large ones. */
+ * vector with large ones, and a wrong power of doubles that stand in one with 0 or with what
+ * is not finite. */
 #if OMP2CL_CPU
 #define OMP2CL_PERIODIC(f)                                                     \
     OMP2CL_OVERLOAD float16 omp2cl_##f(float16 x)                              \
@@ -710,13 +711,26 @@ OMP2CL_TAKE_HALVES(double)
 OMP2CL_PERIODIC(cos)
 OMP2CL_PERIODIC(sin)
 OMP2CL_PERIODIC(tan)
+OMP2CL_OVERLOAD float16 omp2cl_pow(float16 x, float16 y) { return pow(x, y); }
 #ifdef OMP2CL_FP64
+OMP2CL_OVERLOAD double16 omp2cl_pow(double16 x, double16 y)
+{
+    double each[16], power[16];
+    if (all(isnormal(x)) && all(isfinite(y)))
+        return pow(x, y);
+    vstore16(x, 0, each);
+    vstore16(y, 0, power);
+    for (int i = 0; i < 16; i++)
+        each[i] = pow(each[i], power[i]);
+    return vload16(0, each);
+}
 OMP2CL_OVERLOAD double16 omp2cl_cos(double16 x) { return cos(x); }
 OMP2CL_OVERLOAD double16 omp2cl_sin(double16 x) { return sin(x); }
 OMP2CL_OVERLOAD double16 omp2cl_tan(double16 x) { return tan(x); }
 #endif
 #else
 #define omp2cl_cos(x) cos(x)
+#define omp2cl_pow(x, y) pow(x, y)
 #define omp2cl_sin(x) sin(x)
 #define omp2cl_tan(x) tan(x)
 #endif
