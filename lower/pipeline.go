@@ -39,6 +39,7 @@ var Passes = []Pass{
 	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions, uneven loops or subscripts keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
 	{Name: "unroll_arrays", After: ir.FormOutlined, Run: unrollArrays, Optional: true, Doc: "loops over small arrays run without counting where a loop around them carries the arrays in registers"},
+	{Name: "flatten_loops", After: ir.FormOutlined, Run: flattenLoops, Optional: true, Doc: "a CPU runs loops of a few iterations without counting"},
 	{Name: "overlap_loads", After: ir.FormOutlined, Run: overlapLoads, Optional: true, Doc: "a GPU's thread loads several values of a reduction at a time"},
 	{Name: "unroll_uneven", After: ir.FormOutlined, Run: unrollUneven, Optional: true, Doc: "a GPU runs four iterations at a time of short loops that data end"},
 	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},
