@@ -69,7 +69,7 @@ type vectorLoop struct {
 // possible or of no use.
 func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 	asks := asksForVectors(n.Kids[3])
-	if !asks && !asksForRows(n.Kids[3]) {
+	if !asks && !asksForRows(n.Kids[3]) && !asksForEdges(n.Kids[3]) {
 		return nil
 	}
 	l := newHeadLaner(m, n, uses, headOf(n.Kids[3]))
@@ -82,7 +82,7 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 	if in.failed || !allOf(v.stmts, isSimpleCode) {
 		return nil
 	}
-	if !asks && !v.suppose(n.Kids[3]) {
+	if !asks && !v.walksEdges(n.Kids[3]) && !v.suppose(n.Kids[3]) {
 		return nil
 	}
 	v.learn()

@@ -23,9 +23,7 @@ import ir "omp2cl/ompir"
 // asksForRows reports whether the body n has no control flow but conditions, and
 // something in it whose growth may be supposed.
 func asksForRows(n *ir.Node) bool {
-	return contains(n, maySuppose) && !contains(n, func(x *ir.Node) bool {
-		return isLoop(x) || x.Op == ir.OpBreak || x.Op == ir.OpContinue || x.Op == ir.OpReturn
-	})
+	return contains(n, maySuppose) && isStraightButIf(n)
 }
 
 // maySuppose reports whether n is of the kind whose growth may be supposed.
@@ -83,9 +81,11 @@ func (f *laneFacts) supposedChoice(n *ir.Node, trusted bool) (by int64, known bo
 type rows struct {
 	head     []*ir.Node // the statements that its tests need
 	rest     []*ir.Node // those behind
-	supposes []*ir.Node // masks, quotients and others
+	supposes []*ir.Node // masks, quotients and others, or conditions
 	source   *ir.Node   // the loop's body
 	failed   *ir.Var    // how many vectors were not as supposed
+
+	agreed map[*ir.Node]bool // conditions about which lanes are supposed to agree
 }
 
 // suppose finds out what there is to suppose for subscripts to be the same or
@@ -285,6 +285,9 @@ func (v *vectorizer) oneByOne() *ir.Node {
 
 // test returns what holds if n grows as supposed.
 func (v *vectorizer) test(n *ir.Node) *ir.Node {
+	if v.rows.agreed[n] {
+		return v.agree(n)
+	}
 	by, _ := v.growth(n, true)
 	if n.Op == ir.OpDiv || n.Op == ir.OpRem {
 		return v.sameQuotient(n.Type, n.Kids[0], n.Kids[1])

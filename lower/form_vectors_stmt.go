@@ -97,7 +97,7 @@ func (v *vectorizer) newValue(n, to *ir.Node) *ir.Node {
 // conditional puts what becomes of the if statement n: lanes that differ execute both
 // branches.
 func (v *vectorizer) conditional(n *ir.Node) {
-	if v.same(n.Kids[0]) {
+	if v.same(n.Kids[0]) || v.rows != nil && v.rows.agreed[n.Kids[0]] {
 		out := v.node(ir.OpIf, nil, n.Kids[0])
 		for _, k := range n.Kids[1:] {
 			out.Kids = append(out.Kids, v.block(v.collect(func() { v.list(flattened(nil, k)) })...))
