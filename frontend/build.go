@@ -43,6 +43,7 @@ type builder struct {
 	queue         []*function
 	reducers      map[reducerKey]*reducer
 	functions     []*function                           // in order of first use
+	privates      map[*global]*ompir.Var                // of the host's constructs around the place in hand
 	signatures    map[*ompir.Type]*cc.ParameterTypeList // parameters of function types
 	dispatchers   []*dispatcher
 }

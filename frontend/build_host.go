@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"maps"
 	"reflect"
 
 	"modernc.org/cc/v4"
@@ -284,9 +285,41 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 	}
 	if body != nil && !region {
 		leave := w.enter(mk)
+		outer := w.privates
+		w.privates = w.privatized(mk)
 		w.stmt(body)
+		w.privates = outer
 		leave()
 	}
+}
+
+// privatized returns the variables of the file scope that are the host thread's own in the
+// body of a construct of the host: what device constructs there name is its copy, a
+// variable of the function like any other, whatever declare target says of the original.
+func (w *hostWalk) privatized(mk *mark) map[*global]*ompir.Var {
+	if !mk.HostOnly {
+		return w.privates
+	}
+	out := maps.Clone(w.privates)
+	w.eachName(mk, func(cl *omp.RawClause, it *omp.RawItem) {
+		switch cl.Kind {
+		case ompir.PrivateC, ompir.Firstprivate, ompir.Lastprivate, ompir.Linear, ompir.Reduction:
+		default:
+			return
+		}
+		g := w.globals[it.BaseText]
+		if g == nil || len(g.decls) == 0 || g.def != nil || w.threadprivate[g.name] {
+			return
+		}
+		original := w.hostConv("").fileVariable(g, g.decls[len(g.decls)-1])
+		v := w.mod.NewVar(g.name, original.Type, ompir.StorageHost)
+		v.Pos, v.Align = original.Pos, original.Align
+		if out == nil {
+			out = map[*global]*ompir.Var{}
+		}
+		out[g] = v
+	})
+	return out
 }
 
 // offloads reports whether a directive is one of the target constructs. Teams and

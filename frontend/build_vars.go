@@ -43,7 +43,11 @@ func (c *conv) variable(x cc.Node, d *cc.Declarator) *ompir.Var {
 	s := c.siteOf(d)
 	_, extern := storage(s.specs)
 	if atFileScope(d) || extern {
-		return c.fileVariable(c.globalNamed(d.Name()), d)
+		g := c.globalNamed(d.Name())
+		if v := c.privates[g]; v != nil && c.fn == nil {
+			return v
+		}
+		return c.fileVariable(g, d)
 	}
 	v := c.vars[d]
 	if v == nil {

@@ -76,10 +76,16 @@ func (v *environment) enter(ln *lane, r *Region, values []Value) {
 }
 
 // enterItem enters one item and returns its entry: nil for a zero-length
-// section of something that is not present. The lock is held.
+// section of something that is not present. Such a section counts as a reference where
+// the program itself pairs references (OpenMP 4.5, 2.10.2, 2.10.3): a construct with an end
+// takes as many as it gave. The lock is held.
 func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 	if val.Size == 0 {
-		return v.presentAt(ln, val.Begin)
+		e := v.presentAt(ln, val.Begin)
+		if ln.unpaired && e != nil && !e.permanent && val.Begin < e.end {
+			e.count++
+		}
+		return e
 	}
 	lo, hi := val.Begin, val.Begin+uintptr(val.Size)
 	e := v.whole(ln.region, it, lo, hi)
@@ -175,14 +181,17 @@ func (v *environment) whole(r *Region, it *Item, lo, hi uintptr) *entry {
 }
 
 // counted is whole for the end of a construct, which must not wait: storage that
-// is leaving is no longer present.
-func (v *environment) counted(r *Region, name string, lo, hi uintptr) *entry {
-	e, clash := v.table.find(lo, hi)
+// is leaving is no longer present. members says that the range spans members of a structure
+// that the construct names: fewer of them may be present.
+func (v *environment) counted(r *Region, name string, of dtm.Range, members bool) *entry {
+	e, clash := v.table.find(of.Lo, of.Hi)
 	switch {
 	case e != nil && e.going(), clash != nil && clash.going():
 		return nil
+	case clash != nil && members && clash == v.table.only(of) && of.Contains(clash.span()):
+		return clash
 	case clash != nil:
-		v.partlyPresent(r, name, lo, hi, clash)
+		v.partlyPresent(r, name, of.Lo, of.Hi, clash)
 	}
 	return e
 }

@@ -48,6 +48,7 @@ type lane struct {
 	newKernel   bool        // the construct has made a kernel object
 	mayDownload bool        // an item of the construct may be copied back at its end
 	pending     bool        // the queue has commands that have not been awaited
+	unpaired    bool        // target enter data or target exit data
 	leaves      bool        // the construct may end before its commands
 	must        bool        // but they do something that it must wait for
 	holds       bool        // the lane is the session's running one
@@ -141,7 +142,7 @@ func (ln *lane) reset() {
 	ln.leaving = ln.leaving[:0]
 	ln.undo = ln.undo[:0]
 	ln.spared = 0
-	ln.mayDownload, ln.leaves, ln.must, ln.changes = false, false, false, false
+	ln.mayDownload, ln.unpaired, ln.leaves, ln.must, ln.changes = false, false, false, false, false
 	if ln.pending {
 		return // queued transfers read what is staged
 	}

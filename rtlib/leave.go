@@ -102,14 +102,21 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 		if it.Map&MapMember == 0 {
 			span = nil
 			switch {
+			case val.Size == 0 && ln.unpaired:
+				if span = v.table.containing(val.Begin); span != nil && span.going() {
+					span = nil
+				}
 			case val.Size == 0:
 			case region:
 				span = ln.items[i]
 			default:
-				span = v.counted(r, it.Name, val.Begin, val.Begin+uintptr(val.Size))
+				members := ln.unpaired && it.Map == MapAlloc || i+1 < len(r.Items) && r.Items[i+1].Map&MapMember != 0
+				span = v.counted(r, it.Name, dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}, members)
 			}
+		} else if span != nil && span.span().Meet(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}).Empty() {
+			continue // a member that is not present
 		}
-		if span != nil && val.Size > 0 && !span.early {
+		if span != nil && (val.Size > 0 || ln.unpaired) && !span.early {
 			v.leaveItem(ln, span, it, val, region)
 		}
 	}
@@ -124,7 +131,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 // leaveItem ends one item's reference; the lock is held.
 func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value, region bool) {
 	t := e.transfer(it, val)
-	from, always := it.Map&MapFrom != 0, it.Map&MapAlways != 0
+	from, always := it.Map&MapFrom != 0 && val.Size > 0, it.Map&MapAlways != 0
 	switch {
 	case from && always && !region: // a region's are on their way
 		ln.downloads = append(ln.downloads, t)

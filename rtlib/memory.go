@@ -138,10 +138,12 @@ func (s *Session) CopyRect(dst, src uint64, r Rect, dstDevice, srcDevice int) bo
 // ascend.
 type span struct{ dst, src, length uint64 }
 
-// valid reports whether the part lies within both arrays.
+// valid reports whether rows do not overlap each other. OpenMP does not ask that offset
+// and volume stay within the dimensions, and the first dimension's length has no say in
+// where elements are: some programs count from another element than the array's first.
 func (r *Rect) valid() bool {
-	for i := range r.Volume {
-		if r.DstOffset[i]+r.Volume[i] > r.DstShape[i] || r.SrcOffset[i]+r.Volume[i] > r.SrcShape[i] {
+	for i, n := range r.Volume {
+		if r.DstOffset[i]+n < n || r.SrcOffset[i]+n < n || i > 0 && (n > r.DstShape[i] || n > r.SrcShape[i]) {
 			return false
 		}
 	}

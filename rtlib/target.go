@@ -183,28 +183,41 @@ func (d *Device) runOnHost(r *Region) {
 
 // DataBegin is the start of a target data region.
 func (s *Session) DataBegin(r *Region, device int, byDefault bool, values []Value) {
+	s.begin(r, device, byDefault, values, false)
+}
+
+// DataEnd is the end of a target data region.
+func (s *Session) DataEnd(r *Region, device int, byDefault bool, values []Value) {
+	s.end(r, device, byDefault, values, false)
+}
+
+// EnterData is a target enter data construct.
+func (s *Session) EnterData(r *Region, device int, byDefault bool, values []Value) {
+	s.begin(r, device, byDefault, values, true)
+}
+
+// ExitData is a target exit data construct.
+func (s *Session) ExitData(r *Region, device int, byDefault bool, values []Value) {
+	s.end(r, device, byDefault, values, true)
+}
+
+// begin enters the items of a data construct; unpaired says that no end of its own belongs
+// to it.
+func (s *Session) begin(r *Region, device int, byDefault bool, values []Value, unpaired bool) {
 	s.data(r, device, byDefault, func(d *Device, ln *lane) {
+		ln.unpaired = unpaired
 		d.bringIn(ln, r, values)
 		d.useDevicePointers(ln, r, values)
 		d.env.endArrivals(ln)
 	})
 }
 
-// DataEnd is the end of a target data region.
-func (s *Session) DataEnd(r *Region, device int, byDefault bool, values []Value) {
+// end leaves the items of a data construct.
+func (s *Session) end(r *Region, device int, byDefault bool, values []Value, unpaired bool) {
 	s.data(r, device, byDefault, func(d *Device, ln *lane) {
+		ln.unpaired = unpaired
 		d.env.leave(ln, r, values, false)
 	})
-}
-
-// EnterData is a target enter data construct.
-func (s *Session) EnterData(r *Region, device int, byDefault bool, values []Value) {
-	s.DataBegin(r, device, byDefault, values)
-}
-
-// ExitData is a target exit data construct.
-func (s *Session) ExitData(r *Region, device int, byDefault bool, values []Value) {
-	s.DataEnd(r, device, byDefault, values)
 }
 
 // Update is a target update construct.
