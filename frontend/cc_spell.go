@@ -2,6 +2,7 @@ package frontend
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 )
 
@@ -127,18 +128,36 @@ func enumLayout(text []byte) (packed, other bool) {
 	return packed, other
 }
 
-// attributes blanks [[...]] of C of 2023, unless it holds attributes of gcc's, of
-// which some change layouts.
+// attributes blanks [[...]] of C of 2023, unless it holds attributes of compilers that may
+// change layouts or what the text means.
 func (s *speller) attributes(at int) int {
 	if at+1 >= len(s.text) || s.text[at+1] != '[' {
 		return at + 1
 	}
 	end := s.closing(at, '[', ']')
-	if end == at || s.text[end-2] != ']' || bytes.Contains(withoutQuotes(s.text[at:end]), []byte("::")) {
+	if end == at || s.text[end-2] != ']' || !isPlainAttribute(string(withoutQuotes(s.text[at+2:end-2]))) {
 		return at + 1
 	}
 	s.blankLines(at, end)
 	return end
+}
+
+// plainAttributes are the attributes of gcc's that change neither layouts nor linkage.
+const plainAttributes = ` noinline always_inline flatten hot cold pure const nonnull returns_nonnull malloc alloc_size unused used
+ warn_unused_result deprecated unavailable fallthrough format format_arg sentinel nothrow leaf noreturn artificial access nonstring noclone
+ no_icf noipa `
+
+// isPlainAttribute reports whether a list of attributes has none with a prefix but those.
+func isPlainAttribute(list string) bool {
+	for _, value := range splitTop(list) {
+		name, _, _ := strings.Cut(value, "(")
+		prefix, name, prefixed := strings.Cut(name, "::")
+		prefix = strings.Trim(strings.TrimSpace(prefix), "_")
+		if prefixed && (prefix != "gnu" || !slices.Contains(strings.Fields(plainAttributes), bareName(name))) {
+			return false
+		}
+	}
+	return true
 }
 
 // withoutQuotes blanks the strings and characters of a copy of text.

@@ -18,7 +18,7 @@ _Static_assert(sizeof(struct pixel) == 8);
 _Static_assert(sizeof "a,b" == 4);
 
 [[maybe_unused]] static int unused;
-[[nodiscard("it, [ too")]] static int twice(int x)
+[[nodiscard("it, [ too"), gnu::noinline, __gnu__::__const__]] static int twice(int x)
 {
     return 2 * x;
 }
