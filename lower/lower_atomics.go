@@ -16,7 +16,7 @@ func lowerAtomics(m *ir.Module) error {
 			out := a.lower()
 			if out == nil {
 				errs.Add(ir.Errorf(n.Dir.Pos, "atomic-form", "the statement after 'atomic %s' has none of the forms that OpenMP allows", a.kind()).
-					WithNote("update: x++, x op= e, x = x op e; read: v = x; write: x = e; capture: v = x++, {v = x; x op= e;}"))
+					WithNote("update: x++, x op= e, x = x op e; read: v = x; write: x = e; capture: v = x++, {v = x; x op= e;}; compare: if (x == e) {x = d;}, x = e > x ? e : x"))
 				return n
 			}
 			return out
@@ -61,13 +61,16 @@ func (a *atomic) lower() *ir.Node {
 	if stmts[0].Op == ir.OpBlock {
 		stmts = stmts[0].Kids
 	}
+	compares := a.n.Dir.First(ir.Compare) != nil
 	for _, s := range stmts {
-		if s.Op != ir.OpExpr {
+		if s.Op != ir.OpExpr && !compares {
 			return nil
 		}
 	}
 	var out *ir.Node
 	switch {
+	case compares:
+		out = a.compare(stmts)
 	case a.kind() == "read" && len(stmts) == 1:
 		out = a.read(stmts[0].Kids[0])
 	case a.kind() == "write" && len(stmts) == 1:

@@ -119,6 +119,7 @@ const (
 	Map          ClauseKind = "map"            // [to from tofrom alloc release delete, "always,to" …] items
 	Device       ClauseKind = "device"         // arg
 	If           ClauseKind = "if"             // [directive-name modifier: "target", "parallel", "target data" …, or ""] arg
+	Compare      ClauseKind = "compare"        // 5.1, atomic
 	Filter       ClauseKind = "filter"         // arg: 5.1, the thread of a master construct
 	NumTeams     ClauseKind = "num_teams"      // arg
 	ThreadLimit  ClauseKind = "thread_limit"   // arg

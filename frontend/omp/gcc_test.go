@@ -52,6 +52,8 @@ func companion(info *clauseInfo, parts []ompir.Part) string {
 		return " map(from: b[0:n])"
 	case parts[0] == ompir.TargetUpdate && info.name != "to" && info.name != "from":
 		return " to(b[0:n])"
+	case info.kind == Fail:
+		return " compare"
 	case info.name == "allocate" && hasPart(parts, ompir.Taskgroup):
 		return " task_reduction(+: x)"
 	case info.name == "allocate" && hasPart(parts, ompir.Simd): // private would be simd's
@@ -88,6 +90,8 @@ func body(s spelling, info *clauseInfo) string {
 		return "x = y;"
 	case r.Has(ompir.Atomic) && info.name == "capture":
 		return "y = x++;"
+	case r.Has(ompir.Atomic) && (info.kind == ompir.Compare || info.kind == Fail):
+		return "if (x == y) { x = n; }"
 	case r.Has(ompir.Atomic):
 		return "x++;"
 	}

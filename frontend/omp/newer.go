@@ -98,6 +98,12 @@ func parseNumTeams(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	return p.arg(clause, c)
 }
 
+// parseFail passes the memory order of a comparison that fails: ours is the strongest.
+func parseFail(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	_, err := word(c, "fail", "memory order", "seq_cst", "acquire", "relaxed")
+	return err
+}
+
 // parseAllocate passes what says where private copies should lie.
 func parseAllocate(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	c.at = len(c.toks)
@@ -128,7 +134,7 @@ func (p *parser) settleNewer() {
 	}
 	p.raw.Clauses = slices.DeleteFunc(p.raw.Clauses, func(c *RawClause) bool {
 		switch c.Kind {
-		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Allocate, TaskReduction:
+		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Fail, Allocate, TaskReduction:
 			return true
 		case Hint:
 			return p.raw.Has(ompir.Atomic)

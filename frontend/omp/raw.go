@@ -91,4 +91,5 @@ const (
 	Nontemporal    ompir.ClauseKind = "nontemporal"    // 5.0: items
 	MemoryOrder    ompir.ClauseKind = "memory-order"   // 5.0: acq_rel, acquire, release
 	Relaxed        ompir.ClauseKind = "relaxed"        // 5.0
+	Fail           ompir.ClauseKind = "fail"           // 5.1: fail, weak
 )
