@@ -24,7 +24,7 @@ func (b *builder) declareTargets() {
 		case ed.Declaration.Case == cc.DeclarationAssert:
 			if mk := b.declaredMark(ed.Declaration.StaticAssertDeclaration); mk != nil {
 				mk.system = b.lines.at(ed.Declaration.Position().Line).system
-				depth = b.fileDirective(mk, depth)
+				depth = b.fileDirective(mk, "", depth)
 			}
 		default:
 			for l := ed.Declaration.InitDeclaratorList; l != nil; l = l.InitDeclaratorList {
@@ -43,9 +43,9 @@ func (b *builder) inTarget(d *cc.Declarator, depth int) {
 	}
 }
 
-// fileDirective handles a declarative directive and returns the new nesting depth
+// fileDirective handles a declarative directive, in the function in, and returns the new nesting depth
 // of declare target regions.
-func (b *builder) fileDirective(mk *mark, depth int) int {
+func (b *builder) fileDirective(mk *mark, in string, depth int) int {
 	b.seen[mk] = true
 	if !mk.HostOnly && b.markErrors(mk) {
 		return depth
@@ -57,7 +57,7 @@ func (b *builder) fileDirective(mk *mark, depth int) int {
 		b.opened = append(b.opened[:depth:depth], mk)
 		return depth + 1
 	case part == ompir.DeclareTarget:
-		b.eachName(mk, b.declareName)
+		b.eachName(mk, func(cl *omp.RawClause, it *omp.RawItem) { b.declareName(in, cl, it) })
 	case part == ompir.Threadprivate:
 		b.eachName(mk, func(_ *omp.RawClause, it *omp.RawItem) { b.threadprivate[it.Text] = true })
 	}
@@ -87,9 +87,13 @@ func (b *builder) eachName(mk *mark, f func(*omp.RawClause, *omp.RawItem)) {
 	}
 }
 
-// declareName applies declare target to one name of its list.
-func (b *builder) declareName(cl *omp.RawClause, it *omp.RawItem) {
+// declareName applies declare target, in the function in ("": outside), to one name of its
+// list.
+func (b *builder) declareName(in string, cl *omp.RawClause, it *omp.RawItem) {
 	g := b.globals[it.Text]
+	if g == nil && in != "" && b.globalNamed(in).target {
+		return // a static variable of a device function, which is the device's anyway
+	}
 	if g == nil || len(g.decls) == 0 {
 		b.diags.Add(ompir.Errorf(it.Pos, "undeclared-name", "'%s' in 'declare target' is not declared at file scope", it.Text))
 		return
@@ -217,7 +221,7 @@ func (w *hostWalk) declaration(d *cc.Declaration) {
 	w.indexDeclaration(d, w.fn, nil)
 	if d.Case == cc.DeclarationAssert {
 		if mk := w.declaredMark(d.StaticAssertDeclaration); mk != nil {
-			w.fileDirective(mk, 0)
+			w.fileDirective(mk, w.fn, 0)
 		}
 	}
 }
@@ -280,6 +284,11 @@ func (w *hostWalk) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 	w.seen[mk] = true
 	d := &ompir.Directive{Parts: mk.Raw.Parts}
 	region := d.Has(ompir.Target)
+	if region && w.staysOnHost(mk, args) {
+		mk.HostOnly = true
+		w.stmt(body)
+		return
+	}
 	if !mk.HostOnly && !w.markErrors(mk) && !(region && w.refused(mk)) && offloads(d) {
 		w.deviceConstruct(mk, body, args, region)
 	}
@@ -320,6 +329,21 @@ func (w *hostWalk) privatized(mk *mark) map[*global]*ompir.Var {
 		out[g] = v
 	})
 	return out
+}
+
+// staysOnHost reports whether the if clause of a target construct is 0 for the compiler: the
+// directive is the host compiler's then, and nothing in its region is device code.
+func (w *hostWalk) staysOnHost(mk *mark, args []cc.ExpressionNode) bool {
+	if len(mk.Errors) > 0 || mk.Raw.First(ompir.If) == nil {
+		return false
+	}
+	c := w.newConv(w.fn, false)
+	for _, cl := range c.directive(mk.Raw, args).All(ompir.If) {
+		if n, known := c.constInt(cl.Args[0].X); known && n == 0 && (cl.Mod == "" || cl.Mod == "target") {
+			return true
+		}
+	}
+	return false
 }
 
 // offloads reports whether a directive is one of the target constructs. Teams and

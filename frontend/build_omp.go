@@ -59,9 +59,13 @@ func (b *builder) declaredMark(s *cc.StaticAssertDeclaration) *mark {
 	return nil
 }
 
-// declarative handles a declarative directive inside device code.
+// declarative handles a declarative directive inside device code. Static variables of
+// device functions are the device's whether declare target names them or not.
 func (c *conv) declarative(s *cc.StaticAssertDeclaration) {
 	if mk := c.declaredMark(s); mk != nil && c.device {
+		if mk.Raw.Parts[0] == ompir.DeclareTarget && mk.Raw.First(ompir.To) != nil && len(mk.Raw.Clauses) == 1 {
+			return
+		}
 		c.markErrors(mk)
 		c.report(ompir.Errorf(mk.Raw.Pos, "unsupported-directive", "'%s' is not supported in device code", spelling(mk.Raw)))
 	}

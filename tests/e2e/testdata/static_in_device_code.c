@@ -10,6 +10,7 @@ struct pair {
 static int ticket(void)
 {
     static int next = 10;
+#pragma omp declare target to(next)
     int mine;
 #pragma omp atomic capture
     mine = next++;
