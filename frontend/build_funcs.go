@@ -43,12 +43,24 @@ func (c *conv) deviceFunction(x cc.Node, g *global) *ompir.Func {
 	if g.fn != nil {
 		return g.fn.f
 	}
-	if g.def == nil && !g.target && !c.mayBeElsewhere(x, g) {
+	if g.def == nil && (c.isMissing(x, g) || !g.target && !c.mayBeElsewhere(x, g)) {
 		return nil
 	}
 	fn := c.newFunction(g)
 	fn.from, fn.at = c.fn, c.pos(x)
 	return fn.f
+}
+
+// isMissing reports the call of a static function that has no definition: gcc's weakref
+// makes one another name of a function elsewhere.
+func (c *conv) isMissing(x cc.Node, g *global) bool {
+	for _, d := range g.decls {
+		if static, _ := storage(c.siteOf(d).specs); static {
+			c.report(ompir.Errorf(c.pos(x), "unsupported-function", "function '%s' is static, but this file does not define it", g.name))
+			return true
+		}
+	}
+	return false
 }
 
 // mayBeElsewhere judges the call of a function without body that declare target

@@ -5,6 +5,7 @@
 
 static jmp_buf env;
 static int one(void) { return 1; }
+static int elsewhere(void) __attribute__((weakref("somewhere")));
 static int plain;
 
 static int deep(int n)
@@ -59,7 +60,7 @@ void f(int n, double *a, long double big, box *b)
         char *m = __builtin_alloca(n);
         a[8] = m[0];
         __int128 w = n; // ERROR "variable 'w' has type '__int128'"
-        a[9] = (double)(w + w);
+        a[9] = (double)(w + w) + elsewhere(); // ERROR "function 'elsewhere' is static, but this file does not define it"
         long double _Complex z = 1; // ERROR "variable 'z' has type '_Complex long double'"
         a[10] = __real__ z;
         _Atomic int at = 3; // ERROR "variable 'at' has type '_Atomic int'"
