@@ -18,10 +18,16 @@ static int kind_of(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     return r.kind;
 }
 
+/* Whether a block or mapping is the stack that the caller runs on: see names/stacks.c. */
+static bool is_stack(int kind, uintptr_t lo, uintptr_t hi) {
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+    return (kind == OMP2CL_MEMORY_BLOCK || kind == OMP2CL_MEMORY_ANON) && lo <= here && here < hi;
+}
+
 int omp2cl_heap_kind(uintptr_t address, uintptr_t *lo, uintptr_t *hi) {
     uintptr_t first, last;
     int kind = kind_of(address, &first, &last);
-    if (kind == OMP2CL_MEMORY_UNKNOWN || !heap_clip(address, &first, &last))
+    if (kind == OMP2CL_MEMORY_UNKNOWN || is_stack(kind, first, last) || !heap_clip(address, &first, &last))
         return OMP2CL_MEMORY_UNKNOWN;
     *lo = first;
     *hi = last;

@@ -179,9 +179,9 @@ STDIO(__fread_unlocked_chk, (void *p, size_t m, size_t size, size_t n, FILE *f),
 /* ---- buffers that stdio hands to the kernel whenever it likes ---- */
 
 void heap_lend(const void *p, size_t n) {
-    if (p == NULL || n == 0)
-        return;
     uintptr_t lo = (uintptr_t)p, hi = lo + n;
+    if (p == NULL || hi <= lo)
+        return;
     heap_leaving(lo, hi);
     heap_exclude(lo, hi);
 }

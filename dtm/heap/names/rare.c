@@ -5,6 +5,7 @@
 #include "uses.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <mqueue.h>
 #include <sched.h>
 #include <signal.h>
@@ -21,6 +22,8 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/xattr.h>
+#include <threads.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A call that returns its error number. */
@@ -48,6 +51,10 @@ SMALL(ssize_t, llistxattr, (const char *path, char *p, size_t n), (path, p, n), 
 SMALL(ssize_t, flistxattr, (int fd, char *p, size_t n), (fd, p, n), fills(p, n))
 SMALL(int, removexattr, (const char *path, const char *key), (path, key), named(path); named(key))
 SMALL(int, lremovexattr, (const char *path, const char *key), (path, key), named(path); named(key))
+SMALL(int, name_to_handle_at, (int at, const char *path, struct file_handle *h, int *mount, int flags),
+      (at, path, h, mount, flags), named(path); fills(h, sizeof *h + MAX_HANDLE_SZ); OBJECT(mount))
+SMALL(int, open_by_handle_at, (int mount, struct file_handle *h, int flags), (mount, h, flags),
+      reads(h, sizeof *h + MAX_HANDLE_SZ))
 SMALL(int, fremovexattr, (int fd, const char *key), (fd, key), named(key))
 SMALL(ssize_t, getdents64, (int fd, void *p, size_t n), (fd, p, n), fills(p, n))
 
@@ -57,6 +64,12 @@ SMALL(int, scandir, (const char *path, struct dirent ***list, int (*wanted)(cons
 typedef int order64(const struct dirent64 **, const struct dirent64 **);
 SMALL(int, scandir64, (const char *path, struct dirent64 ***list, int (*wanted)(const struct dirent64 *), order64 *less),
       (path, list, wanted, less), named(path))
+
+/* ---- random bytes ---- */
+
+void arc4random_buf(void *, size_t); /* the C library's, or that of another library */
+FRONT(heap_small, void, arc4random_buf, (void *p, size_t n), (p, n), heap_die("omp2cl: there is no arc4random_buf\n"),
+      HOME(fills(p, n)))
 
 /* ---- messages and semaphores ---- */
 
@@ -97,10 +110,16 @@ SMALL(int, getresuid, (uid_t * a, uid_t *b, uid_t *c), (a, b, c), OBJECT(a); OBJ
 SMALL(int, getresgid, (gid_t * a, gid_t *b, gid_t *c), (a, b, c), OBJECT(a); OBJECT(b); OBJECT(c))
 VARIADIC(prctl, (int what, void *a, void *b, void *c, void *d), (what, a, b, c, d), address_or_number(a, 4096))
 
+int __getgroups_chk(int, gid_t *, size_t); /* with _FORTIFY_SOURCE */
+SMALL(int, __getgroups_chk, (int n, gid_t *p, size_t m), (n, p, m), things(fills, p, sizeof *p, COUNT(n)))
+
 /* ---- signals and waiting ---- */
 
 SMALL(int, signalfd, (int fd, const sigset_t *set, int flags), (fd, set, flags), mask(set))
-SMALL(int, sigaltstack, (const stack_t *s, stack_t *old), (s, old), VALUE(s); OBJECT(old))
+SMALL(int, timer_create, (clockid_t c, struct sigevent *e, timer_t *id), (c, e, id), VALUE(e))
+SMALL(int, mq_notify, (mqd_t q, const struct sigevent *e), (q, e), VALUE(e))
+FRONT(heap_small, int, thrd_sleep, (const struct timespec *t, struct timespec *left), (t, left), -2,
+      HOME(VALUE(t); OBJECT(left)))
 SMALL(int, eventfd_read, (int fd, eventfd_t *value), (fd, value), OBJECT(value))
 SMALL(int, epoll_pwait2, (int fd, struct epoll_event *p, int n, const struct timespec *t, const sigset_t *s),
       (fd, p, n, t, s), things(fills, p, sizeof *p, COUNT(n)); VALUE(t); mask(s))

@@ -6,6 +6,7 @@
 #undef DIR
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <mqueue.h>
 #include <pthread.h>
 #include <sched.h>
@@ -25,6 +26,8 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <sys/xattr.h>
+#include <threads.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "../parts/on_device.h"
@@ -210,6 +213,34 @@ static void system_v(void)
     msgctl(id, IPC_RMID, NULL);
 }
 
+static void random_bytes(void)
+{
+#if defined(__GLIBC_PREREQ) && __GLIBC_PREREQ(2, 36)
+    unsigned char *p = pages();
+    arc4random_buf(p + 5000, ROOM - 10000);
+    long same = 0;
+    for (long i = 5000; i < ROOM - 5000; i++)
+        same += p[i] == BYTE(3, i);
+    quiet_check("random bytes", same < (ROOM - 10000) / 16, 1);
+    quiet_check("bytes before", host_wrong_bytes(p, 5000, 3), 0);
+#endif
+}
+
+static void clocks(void)
+{
+    struct timespec soon = {0, 1000};
+    check("thrd_sleep", thrd_sleep(on_device(&soon, sizeof soon), NULL), 0);
+    struct sigevent nothing = {.sigev_notify = SIGEV_NONE};
+    timer_t id;
+    check("timer_create", timer_create(CLOCK_MONOTONIC, on_device(&nothing, sizeof nothing), &id), 0);
+    timer_delete(id);
+    struct file_handle *h = empty();
+    h->handle_bytes = MAX_HANDLE_SZ;
+    touch((char *)h - DEEP);
+    int handle = name_to_handle_at(AT_FDCWD, text("/"), h, empty(), 0);
+    quiet_check("name_to_handle_at", handle == 0 || errno != EFAULT, 1);
+}
+
 static void program(void)
 {
     fflush(stdout);
@@ -233,6 +264,8 @@ int main(void)
     attributes();
     signals();
     system_v();
+    random_bytes();
+    clocks();
     program();
     return status();
 }

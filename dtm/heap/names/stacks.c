@@ -1,0 +1,45 @@
+/* stacks.c: memory of the program's that becomes a stack: of a thread, a context, or
+ * handlers of signals. The kernel puts frames of signals there, which it cannot where
+ * pages are absent, and the tracker itself would run on pages of which it holds the
+ * lock. So such memory comes home, and is not tracked before it is freed. */
+#define _GNU_SOURCE
+#include "uses.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <ucontext.h>
+
+static void lend_handlers(const stack_t *s) {
+    if (s != NULL && !(s->ss_flags & SS_DISABLE))
+        heap_lend(s->ss_sp, s->ss_size);
+}
+
+FRONT(heap_small, int, sigaltstack, (const stack_t *s, stack_t *old), (s, old), -1, HOME(VALUE(s); OBJECT(old));
+      lend_handlers(s))
+FRONT(heap_small, int, pthread_attr_setstack, (pthread_attr_t * a, void *p, size_t n), (a, p, n), ENOSYS, heap_lend(p, n))
+
+/* The kernel takes the signals of the next context before anything else touches it. */
+SMALL(int, setcontext, (const ucontext_t *next), (next), mask(&next->uc_sigmask))
+SMALL(int, swapcontext, (ucontext_t * last, const ucontext_t *next), (last, next), mask(&next->uc_sigmask))
+
+/* The arguments of a new context are as many as the caller says; there is no way to
+ * hand on any number of them. */
+enum { MOST = 16 };
+static void (*next_makecontext)(ucontext_t *, void (*)(void), int, ...);
+static void heap_makecontext(ucontext_t *u, void (*f)(void), int argc, ...) {
+    long a[MOST] = {0};
+    va_list rest;
+    if (argc > MOST || NEXT(makecontext) == NULL)
+        heap_die("omp2cl: makecontext with more than 16 arguments\n");
+    va_start(rest, argc);
+    for (int i = 0; i < argc; i++)
+        a[i] = va_arg(rest, long);
+    va_end(rest);
+    heap_lend(u->uc_stack.ss_sp, u->uc_stack.ss_size);
+    next_makecontext(u, f, argc, a[0], a[1], a[2], a[3], a[4], a[5], a[6], a[7], a[8], a[9], a[10], a[11], a[12], a[13],
+                     a[14], a[15]);
+}
+IN_FRONT void makecontext(ucontext_t *u, void (*f)(void), int argc, ...) __attribute__((alias("heap_makecontext")));
+static const struct front front_makecontext __attribute__((section("heap_small"), used)) = {
+    "makecontext", (void **)&next_makecontext, (const void *)heap_makecontext, (const void *)makecontext};
