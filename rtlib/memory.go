@@ -1,6 +1,8 @@
 package rtlib
 
 import (
+	"slices"
+
 	"omp2cl/rtlib/driver"
 )
 
@@ -164,9 +166,14 @@ func (r *Rect) spans(list []span, dim int, dst, src uint64) []span {
 	return list
 }
 
-// copies copies spans between two memories; it reports whether it could.
+// copies copies spans between two memories; it reports whether it could. Of nothing to
+// copy the addresses may be any.
 func (s *Session) copies(to, from memory, spans []span) bool {
 	var ok bool
+	spans = slices.DeleteFunc(spans, func(c span) bool { return c.length == 0 })
+	if len(spans) == 0 {
+		return true
+	}
 	switch {
 	case to.onHost() && from.onHost():
 		for _, c := range spans {
@@ -194,19 +201,14 @@ func (ln *lane) toHost(dst uintptr, src uint64, spans []span) bool {
 		if !ok {
 			return false
 		}
-		if c.length > 0 {
-			ln.pending = true
-			ln.check(ln.queue.Read(b, off, dst+uintptr(c.dst), c.length), "omp_target_memcpy")
-		}
+		ln.pending = true
+		ln.check(ln.queue.Read(b, off, dst+uintptr(c.dst), c.length), "omp_target_memcpy")
 	}
 	return true
 }
 
 // changes takes note that the storage at a device address is about to be written.
 func (d *Device) changes(dst uint64, spans []span) {
-	if len(spans) == 0 {
-		return
-	}
 	first, last := spans[0], spans[len(spans)-1]
 	if b, off, ok := d.locate(dst + first.dst); ok {
 		d.env.beforeCopy(b, off, off+last.dst+last.length-first.dst)
@@ -220,10 +222,8 @@ func (ln *lane) fromHost(dst uint64, src uintptr, spans []span) bool {
 		if !ok {
 			return false
 		}
-		if c.length > 0 {
-			ln.pending = true
-			ln.check(ln.queue.Write(b, off, src+uintptr(c.src), c.length), "omp_target_memcpy")
-		}
+		ln.pending = true
+		ln.check(ln.queue.Write(b, off, src+uintptr(c.src), c.length), "omp_target_memcpy")
 	}
 	return true
 }
@@ -236,10 +236,8 @@ func (ln *lane) within(dst, src uint64, spans []span) bool {
 		if !ok1 || !ok2 {
 			return false
 		}
-		if c.length > 0 {
-			ln.pending = true
-			ln.check(ln.queue.Copy(to, toOff, from, fromOff, c.length), "omp_target_memcpy")
-		}
+		ln.pending = true
+		ln.check(ln.queue.Copy(to, toOff, from, fromOff, c.length), "omp_target_memcpy")
 	}
 	return true
 }
@@ -247,9 +245,6 @@ func (ln *lane) within(dst, src uint64, spans []span) bool {
 // across copies between two devices, through host memory.
 func (s *Session) across(to, from memory, spans []span) bool {
 	for _, c := range spans {
-		if c.length == 0 {
-			continue
-		}
 		host := s.driver.AllocHost(c.length)
 		if host == 0 {
 			return false

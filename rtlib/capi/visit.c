@@ -100,6 +100,8 @@ void omp2cl_leave(const struct omp2cl_visit *v) {
     pthread_setcancelstate(v->cancel, NULL);
 }
 
+int omp2cl_inside(void) { return visits > 0; }
+
 void omp2cl_begin_exit(int milliseconds) {
     exits = 1;
     atomic_store(&exiting, 1);

@@ -40,6 +40,9 @@ struct omp2cl_visit {
 int omp2cl_enter(struct omp2cl_visit *v);
 void omp2cl_leave(const struct omp2cl_visit *v);
 
+/* Whether the calling thread is in the runtime; dtm/heap/names asks. */
+int omp2cl_inside(void);
+
 /* Threads that have been here and still run, the caller included. A thread is counted
  * before its first visit does anything. */
 extern atomic_uint omp2cl_visitors;
