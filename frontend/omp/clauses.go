@@ -50,6 +50,8 @@ var clauseTable = []*clauseInfo{
 		parts: []ompir.Part{ompir.TargetUpdate}},
 	{name: "link", kind: ompir.Link, parse: parseNames, usage: "link(a)",
 		parts: []ompir.Part{ompir.DeclareTarget}},
+	{name: "device_type", kind: DeviceType, parse: parseDeviceType, usage: "device_type(any)", once: true,
+		parts: []ompir.Part{ompir.DeclareTarget}},
 	{name: "num_teams", kind: ompir.NumTeams, parse: parseNumTeams, usage: "num_teams(number)",
 		once: true, parts: []ompir.Part{ompir.Teams}},
 	{name: "thread_limit", kind: ompir.ThreadLimit, parse: parseArg,

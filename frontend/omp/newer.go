@@ -71,6 +71,12 @@ func parseBind(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) 
 	return err
 }
 
+// parseDeviceType parses for which devices declare target makes versions.
+func parseDeviceType(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
+	clause.Mod, err = word(c, "device_type", "kind", "any", "host", "nohost")
+	return err
+}
+
 // parseDevice parses "[device_num:] number".
 func parseDevice(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	if topColon(c) >= 0 {
@@ -127,7 +133,11 @@ func (p *parser) settleNewer() {
 		p.raw.Clauses = append(p.raw.Clauses, &RawClause{Kind: ompir.SeqCst, Pos: m.Pos})
 	}
 	p.raw.Loop = p.loop && len(p.raw.Parts) == 1 && p.raw.First(Bind) == nil
+	kind, names := p.raw.First(DeviceType), len(p.raw.Clauses) > 1
 	for _, c := range p.raw.Clauses {
+		if kind != nil && kind.Mod == "host" {
+			c.Items = nil
+		}
 		if c.Kind == InReduction || c.Kind == ompir.Reduction && p.raw.Has(ompir.Taskloop) && !p.raw.Has(ompir.Parallel) {
 			c.Kind, c.Mod = ompir.Shared, ""
 		}
@@ -136,6 +146,8 @@ func (p *parser) settleNewer() {
 		switch c.Kind {
 		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Fail, Allocate, TaskReduction:
 			return true
+		case DeviceType:
+			return names // alone it does not begin what "declare target" begins
 		case Hint:
 			return p.raw.Has(ompir.Atomic)
 		}

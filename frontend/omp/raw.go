@@ -92,4 +92,5 @@ const (
 	MemoryOrder    ompir.ClauseKind = "memory-order"   // 5.0: acq_rel, acquire, release
 	Relaxed        ompir.ClauseKind = "relaxed"        // 5.0
 	Fail           ompir.ClauseKind = "fail"           // 5.1: fail, weak
+	DeviceType     ompir.ClauseKind = "device_type"    // 5.0, declare target: [host nohost any]
 )
