@@ -25,6 +25,7 @@ type array struct {
 	field      string // of the elements, which are structures: ".x"
 	alias      string // another pointer into the array, to element or row aliasAt
 	aliasAt    int
+	device     bool // a pointer to device storage, for the next region
 }
 
 // access is the text of an element, sometimes through the other pointer.
@@ -104,10 +105,13 @@ type scope struct {
 	at       []coordinate // what makes good subscripts
 	readable []*array
 	owned    []*ownership
+	rows     []*ownership // of the team: its threads divide them
+	seen     []*ownership // elements that nobody changes meanwhile
 	shared   []*shared
 	breaks   bool // break is allowed
 	goesOn   bool // continue is allowed
 	simd     bool // no synchronization is allowed
+	enclosed bool // by a construct that some may not stand in
 	runs     int  // iterations of everything around, at most
 	depth    int
 }
@@ -118,6 +122,8 @@ func (c *scope) inner() *scope {
 	d.vars = slices.Clone(c.vars)
 	d.at = slices.Clone(c.at)
 	d.owned = slices.Clone(c.owned)
+	d.rows = slices.Clone(c.rows)
+	d.seen = slices.Clone(c.seen)
 	return &d
 }
 

@@ -22,6 +22,11 @@ func (g *generator) directives(f form, rg *region, collapse int, statement func(
 				text += g.one(" firstprivate("+v.name+")", " map(to: "+v.name+")", "")
 			}
 		}
+		if i == 0 {
+			for _, b := range rg.bundles[2] {
+				text += g.one(" firstprivate("+b.name+")", " map(to: "+b.name+")", "")
+			}
+		}
 		if i == len(f.pieces)-1 {
 			text += g.loopClauses(piece, rg, collapse)
 		}
@@ -45,6 +50,12 @@ func (g *generator) loopClauses(piece string, rg *region, collapse int) string {
 	}
 	for _, v := range rg.last {
 		text += " lastprivate(" + v.name + ")"
+	}
+	for _, b := range rg.bundles[0] {
+		text += " private(" + b.name + ")"
+	}
+	for _, b := range rg.bundles[1] {
+		text += " lastprivate(" + b.name + ")"
 	}
 	switch { // gcc computes chunks in the type of the loop variable, which overflows
 	case !has(piece, "for") || rg.narrow:
@@ -138,6 +149,12 @@ func (g *generator) maps(rg *region) string {
 			g.prints = append(g.prints, show1(v.name, v.t))
 		}
 	}
+	for _, b := range rg.bundles[1] {
+		text += " map(tofrom: " + b.name + ")"
+		if rg.space > 0 {
+			g.prints = append(g.prints, b.show()...)
+		}
+	}
 	for _, name := range g.mapped {
 		text += " map(tofrom: " + name + ")"
 	}
@@ -145,7 +162,7 @@ func (g *generator) maps(rg *region) string {
 	for _, a := range g.arrays {
 		if a.used() {
 			text += g.mapOf(a)
-			present = present || a.inData
+			present = present || a.inData || a.device
 		}
 	}
 	if !present && g.r.Intn(8) == 0 {
@@ -157,6 +174,8 @@ func (g *generator) maps(rg *region) string {
 // mapOf is the map clause of an array, over what the region uses or more.
 func (g *generator) mapOf(a *array) string {
 	switch {
+	case a.device:
+		return " is_device_ptr(" + a.name + ")"
 	case a.declared:
 		return g.one("", "", " map(tofrom: "+a.name+")")
 	case a.field != "":

@@ -3,6 +3,7 @@ package random
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // expression is a random value, of any type.
@@ -35,6 +36,9 @@ func (g *generator) expression(c *scope, depth int) value {
 	case 12:
 		return g.function(c, depth-1)
 	case 13:
+		if g.r.Intn(3) == 0 {
+			return g.chosen(c)
+		}
 		return g.call(c, depth-1)
 	}
 	return g.leaf(c)
@@ -74,8 +78,8 @@ func (g *generator) leaf(c *scope) value {
 	if n < 8 && len(c.readable) > 0 {
 		return g.element(c, c.readable[g.r.Intn(len(c.readable))])
 	}
-	if n == 8 && len(c.owned) > 0 {
-		return g.ownElement(c, c.owned[g.r.Intn(len(c.owned))])
+	if mine := slices.Concat(c.owned, c.seen); n == 8 && len(mine) > 0 {
+		return g.ownElement(c, mine[g.r.Intn(len(mine))])
 	}
 	return g.number()
 }

@@ -18,7 +18,7 @@ func (g *generator) leagueRegion() {
 	c.goesOn = true
 	space := g.iterate(c, outer)
 	g.scalars(rg, c)
-	rows := g.rows(rg, c, space)
+	c.rows = g.rows(rg, c, space)
 	body := g.captured(func() {
 		g.indent += len(outer)
 		g.indent++
@@ -26,14 +26,12 @@ func (g *generator) leagueRegion() {
 			g.set(c, v)
 			c.vars = append(c.vars, v)
 		}
+		g.ownBundles(rg, c)
 		for range 1 + g.r.Intn(3) {
 			if g.r.Intn(2) == 0 {
-				d := *c
-				d.depth = 1
-				g.statements(&d, 1+g.r.Intn(2))
-				c.vars = d.vars
+				g.sequential(c, 1+g.r.Intn(2))
 			}
-			g.teamLoop(c, space, rows)
+			g.teamLoop(c)
 		}
 		g.statements(c, 2)
 		g.indent -= len(outer) + 1
@@ -70,7 +68,7 @@ func (g *generator) rows(rg *region, c *scope, space []coordinate) (rows []*owne
 // shared.
 func (g *generator) part(c *scope) *scope {
 	d := c.inner()
-	d.owned, d.shared = nil, nil
+	d.owned, d.seen, d.shared = nil, nil, nil
 	d.breaks, d.goesOn = false, false
 	for i, v := range d.vars {
 		if v.mutable {
@@ -85,67 +83,6 @@ func (g *generator) part(c *scope) *scope {
 		}
 	}
 	return d
-}
-
-// teamLoop writes a loop of a team's threads, or of one thread's lanes, inside of an
-// iteration of the league's.
-func (g *generator) teamLoop(c *scope, space []coordinate, rows []*ownership) {
-	loops := []*loop{g.loop(g.trip(min(64, 40000/max(c.runs, 1))))}
-	d := g.part(c)
-	d.goesOn = true
-	at := g.iterate(d, loops)
-	directive := g.one("parallel for", "parallel for", "parallel for", "simd", "parallel for simd")
-	d.simd = has(directive, "simd")
-	d.depth = 1
-	for _, o := range rows {
-		if at[0].span <= o.width {
-			d.owned = append(d.owned, &ownership{o.a, func(string) string { return o.at("(" + at[0].text + ")") }, 1})
-		}
-	}
-	sum := g.localReduction(c, d)
-	body := g.captured(func() {
-		g.indent += 2
-		g.statements(d, 1+g.r.Intn(3))
-		if sum != nil {
-			sum.update(d)
-		}
-		g.indent -= 2
-	})
-	text := directive
-	if sum != nil {
-		text += " reduction(" + sum.op + ": " + sum.name + ")"
-	}
-	rg := &region{}
-	rg.extent(loops)
-	if has(directive, "for") {
-		text += g.numbers(directive)
-	}
-	if has(directive, "for") && !rg.narrow {
-		text += g.one("", "", " schedule(static)", " schedule(dynamic)", " schedule(guided)")
-	}
-	g.pragma("%s", text)
-	g.nested(loops, body)
-}
-
-// localReduction declares a variable that the loop that follows reduces; behind it, it
-// can be read.
-func (g *generator) localReduction(c, d *scope) *shared {
-	if g.r.Intn(2) == 0 {
-		return nil
-	}
-	s := &shared{name: g.name("r"), t: []*ctype{i32, u32, i64, f32, f64}[g.r.Intn(5)], op: reductionOps[g.r.Intn(len(reductionOps))], how: "reduction"}
-	if s.t.float || d.simd {
-		s.op = g.one("+", "max", "min")
-	}
-	s.update = func(c *scope) { g.combine(c, s) }
-	g.line("%s %s = %d;", s.t.name, s.name, g.r.Intn(3))
-	v := &variable{name: s.name, t: s.t, lo: s.t.least(), hi: s.t.most(), integral: false}
-	if s.t.float {
-		v.lo, v.hi = -s.t.exact(), s.t.exact()
-	}
-	d.shared = append(d.shared, s)
-	c.vars = append(c.vars, v)
-	return s
 }
 
 // phasesRegion writes a region of several constructs in a row, in a team or in one thread.

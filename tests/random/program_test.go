@@ -24,6 +24,9 @@ type generator struct {
 	critical     map[*array]bool
 	repeated     bool // the region stands in a loop
 	funcs        []*function
+	mixes        []*record
+	helped       map[*ctype]bool // types with functions of pointers
+	budget       int             // parallel constructs that the region may still have
 }
 
 // A function is a function of the program that a value can be computed by.
@@ -51,6 +54,15 @@ const preamble = `#include <stdio.h>
 #else
 static int omp_get_thread_num(void) { return 0; }
 static int omp_get_num_threads(void) { return 1; }
+static int omp_get_default_device(void) { return 0; }
+static int omp_get_initial_device(void) { return 0; }
+static void *omp_target_alloc(size_t n, int device) { return malloc(n); }
+static void omp_target_free(void *p, int device) { free(p); }
+static int omp_target_memcpy(void *to, void *from, size_t n, size_t at, size_t of, int there, int here)
+{
+    memcpy((char *)to + at, (char *)from + of, n);
+    return 0;
+}
 #endif
 
 static int zero;
@@ -136,6 +148,7 @@ func (g *generator) declareArrays() {
 		}
 	}
 	g.declareRecords()
+	g.declareMixes()
 }
 
 // declareRecords makes an array of structures, whose fields count as arrays.
@@ -221,6 +234,7 @@ func (g *generator) arguments() string {
 func (g *generator) declareFunctions() {
 	g.line("")
 	g.b.WriteString("#pragma omp declare target\n")
+	g.declareHelpers()
 	for range 2 {
 		f := &function{name: g.name("fn"), result: scalar[g.r.Intn(len(scalar))]}
 		c := &scope{runs: 4000, depth: 1}
@@ -393,9 +407,14 @@ func (g *generator) regions() {
 
 // some writes some regions in a row.
 func (g *generator) some() {
-	if g.r.Intn(4) == 0 {
+	switch g.r.Intn(8) {
+	case 0, 1:
 		g.timeLoop()
 		return
+	case 2:
+		if g.onDevice() {
+			return
+		}
 	}
 	for range 1 + g.r.Intn(3) {
 		g.prints = nil
@@ -449,7 +468,7 @@ func (g *generator) look(written map[*array]bool) {
 func (g *generator) region() {
 	g.mapped = nil
 	g.declarations = strings.Builder{}
-	kinds := []func(){g.loopRegion, g.loopRegion, g.loopRegion, g.leagueRegion, g.phasesRegion, g.phasesRegion, g.product}
+	kinds := []func(){g.loopRegion, g.loopRegion, g.loopRegion, g.leagueRegion, g.phasesRegion, g.phasesRegion, g.product, g.teamRegion, g.teamRegion}
 	g.text = g.captured(kinds[g.r.Intn(len(kinds))])
 }
 
@@ -565,4 +584,40 @@ func (g *generator) touch(a *array) {
 	to := from + g.r.Intn(hi-from)
 	g.line("for (int i = %d; i < %d; i += %d)", from*wide, to*wide, 1+g.r.Intn(7))
 	g.line("    %s[i]%s = i & 127;", a.elements(), a.field)
+}
+
+// onDevice writes a region that has an array by a device pointer: of storage of its own, or
+// of an array that is mapped around. It fails where the array chosen has no such pointer.
+func (g *generator) onDevice() bool {
+	a := g.arrays[g.r.Intn(len(g.arrays))]
+	if a.global || a.field != "" || a.inData {
+		return false
+	}
+	name, alias := a.name, a.alias
+	a.device, a.alias = true, ""
+	bytes := fmt.Sprintf("%d * sizeof(%s)", a.n, a.t.name)
+	mapped := g.r.Intn(2) == 0
+	if !mapped {
+		a.name = g.name("d")
+	}
+	declarator := a.declarator()
+	g.prints = nil
+	g.region()
+	g.b.WriteString(g.declarations.String())
+	if mapped {
+		a.device = false
+		lo, hi := a.limits()
+		g.pragma("target data map(tofrom: %s)", a.section(g, lo, hi))
+		g.pragma("target data use_device_ptr(%s)", name)
+		g.block("", func() { g.b.WriteString(g.text) })
+	} else {
+		g.line("%s %s = omp_target_alloc(%s, omp_get_default_device());", a.t.name, declarator, bytes)
+		g.line("omp_target_memcpy(%s, %s, %s, 0, 0, omp_get_default_device(), omp_get_initial_device());", a.name, name, bytes)
+		g.b.WriteString(g.text)
+		g.line("omp_target_memcpy(%s, %s, %s, 0, 0, omp_get_initial_device(), omp_get_default_device());", name, a.name, bytes)
+		g.line("omp_target_free(%s, omp_get_default_device());", a.name)
+	}
+	a.device, a.name, a.alias = false, name, alias
+	g.after()
+	return true
 }

@@ -11,7 +11,7 @@
 // TestPrograms runs the programs of -seed and the -programs after it, or as many as fit into
 // -for, as `make fuzz` does. On PoCL they run as on any CPU; compiling them takes most of the
 // time. Under oclgrind, which interprets them, they run in the forms for CPUs and for GPUs,
-// with all accesses checked.
+// with all accesses checked. With -for, PoCL runs the form for GPUs too.
 package random
 
 import (
@@ -86,6 +86,9 @@ func modesHere(t *testing.T) (list []mode) {
 	}
 	if matches, _ := filepath.Glob("/etc/OpenCL/vendors/*.icd"); len(matches) > 0 {
 		list = append(list, mode{"the default device", nil, nil}, mode{"separate memory", []string{"OMP2CL_HOST_MEMORY=separate"}, nil})
+		if *during > 0 {
+			list = append(list, mode{"separate memory, as on a GPU", []string{"OMP2CL_HOST_MEMORY=separate", "OMP2CL_SCHEDULE=gpu"}, nil})
+		}
 	}
 	if len(list) == 0 {
 		t.Skip("SKIPPED, NOTHING WAS TESTED: neither oclgrind nor an OpenCL driver is here")

@@ -43,10 +43,11 @@ type region struct {
 	shared  []*shared
 	last    []*variable // lastprivate
 	private []*variable
-	first   []*variable // firstprivate
-	linear  string      // clause
-	space   int         // iterations
-	narrow  bool        // a loop comes near to the end of the type of its variable
+	first   []*variable  // firstprivate
+	bundles [3][]*bundle // private, lastprivate, firstprivate
+	linear  string       // clause
+	space   int          // iterations
+	narrow  bool         // a loop comes near to the end of the type of its variable
 }
 
 // extent notes how many iterations the loops have, and of which types they are.
@@ -78,6 +79,7 @@ func (g *generator) loopRegion() {
 			g.set(c, v)
 			c.vars = append(c.vars, v)
 		}
+		g.ownBundles(rg, c)
 		g.statements(c, 2+g.r.Intn(5))
 		for _, o := range c.owned {
 			if g.r.Intn(3) > 0 {
@@ -233,7 +235,21 @@ func (g *generator) scalars(rg *region, c *scope) {
 	if g.r.Intn(3) == 0 {
 		rg.last = append(rg.last, g.hostScalar("l", true))
 	}
+	if g.r.Intn(3) == 0 {
+		k := g.r.Intn(3)
+		rg.bundles[k] = append(rg.bundles[k], g.bundle(g.declare))
+	}
 	c.shared = rg.shared
+}
+
+// ownBundles begins a body with bundles: those that are private are filled.
+func (g *generator) ownBundles(rg *region, c *scope) {
+	for _, b := range slices.Concat(rg.bundles[0], rg.bundles[1]) {
+		g.own(c, b)
+	}
+	for _, b := range rg.bundles[2] {
+		b.readable(c)
+	}
 }
 
 // hostScalar declares a scalar of the function, with a value.

@@ -65,6 +65,10 @@ func (g *generator) statement(c *scope) {
 	case 0, 1:
 		g.declaration(c)
 	case 2:
+		if g.r.Intn(3) == 0 {
+			g.throughPointer(c)
+			return
+		}
 		g.assignment(c)
 	case 3, 4, 5, 6:
 		g.ownWrite(c)
@@ -81,6 +85,10 @@ func (g *generator) statement(c *scope) {
 	case 17:
 		g.switching(c)
 	case 18:
+		if g.r.Intn(3) == 0 {
+			g.localRecord(c)
+			return
+		}
 		g.localArray(c)
 	case 19:
 		g.jump(c)
@@ -144,6 +152,10 @@ func (g *generator) assignment(c *scope) {
 func (g *generator) store(c *scope, object string, t *ctype, lo, hi float64, integral bool) {
 	v := g.expression(c, 3)
 	full := !t.float && lo == t.least() && hi == t.most()
+	if full && !t.signed && t.bits >= 32 && g.r.Intn(6) == 0 {
+		g.line(g.one("%[1]s++;", "--%[1]s;", "%s <<= %d;", "%s >>= %d;", "%s *= %d;", "%s /= %d;", "%s %%= %d;"), object, 1+g.r.Intn(30))
+		return
+	}
 	if full && t.bits < 64 && !v.t.float && v.within(-1<<30, 1<<30) && g.r.Intn(3) == 0 {
 		g.line("%s %s %s;", object, g.one("+=", "-=", "^=", "|=", "&="), v.text)
 		return
