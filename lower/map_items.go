@@ -133,6 +133,7 @@ func (b *binder) mapClauses() {
 		}
 	}
 	plain, parts = joinFlexible(plain, parts)
+	sectionsFirst(plain)
 	covered := map[*ir.Var]bool{}
 	for _, e := range plain {
 		b.mapVar(e)
@@ -142,6 +143,20 @@ func (b *binder) mapClauses() {
 	for _, e := range plain {
 		if e.hasDeviceCopy() {
 			b.attach(e)
+		}
+	}
+}
+
+// sectionsFirst puts a section of what a pointer leads to in front of the pointer itself:
+// in the region the pointer leads there (OpenMP 4.5 §2.10.4), whichever is named first.
+func sectionsFirst(list []mapped) {
+	for i, e := range list {
+		if e.typ.Kind != ir.Pointer || len(e.it.Sections) > 0 {
+			continue
+		}
+		section := slices.IndexFunc(list[i:], func(m mapped) bool { return m.it.Root() == e.it.Root() && len(m.it.Sections) > 0 })
+		if section > 0 {
+			list[i], list[i+section] = list[i+section], list[i]
 		}
 	}
 }

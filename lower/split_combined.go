@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"slices"
+
+	ir "omp2cl/ompir"
+)
 
 // Distributed marks a For whose iterations are divided over the threads of all
 // teams: what is left of the composite construct "distribute parallel for".
@@ -32,11 +36,64 @@ func splitCombined(m *ir.Module) error {
 }
 
 func splitTree(n *ir.Node) *ir.Node {
+	uses := countUses(n)
 	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
 		if x.Op != ir.OpOMP || len(x.Dir.Parts) < 2 && !x.Dir.Is(ir.Simd) {
 			return x
 		}
-		return splitOne(x)
+		return splitOne(keepCounters(x, uses))
+	})
+}
+
+// keepCounters makes the counters of a loop construct with simd lastprivate that are
+// declared outside of it and of use there (OpenMP 4.5 §2.15.1.1: they are linear, or
+// lastprivate where loops are collapsed). uses counts what the code around names.
+func keepCounters(n *ir.Node, uses map[*ir.Var]int) *ir.Node {
+	if len(n.Dir.Parts) < 2 || !n.Dir.Has(ir.Simd) {
+		return n
+	}
+	var items []*ir.Item
+	inside := countUses(n)
+	for _, v := range countersOutside(n) {
+		kept := v.Storage == ir.StorageFile || uses[v] > inside[v] || namedBy(n.Dir, ir.Map, v)
+		if kept && !namedBy(n.Dir, ir.PrivateC, v) && !namedBy(n.Dir, ir.Lastprivate, v) && !namedBy(n.Dir, ir.Linear, v) {
+			items = append(items, &ir.Item{X: at(n).ref(v), Text: v.Name, BaseText: v.Name})
+		}
+	}
+	if len(items) == 0 {
+		return n
+	}
+	out, dir := *n, *n.Dir
+	dir.Clauses = append(slices.Clip(dir.Clauses), &ir.Clause{Kind: ir.Lastprivate, Items: items, Pos: n.Pos})
+	out.Dir = &dir
+	return &out
+}
+
+// countersOutside returns the counters of the loops that belong to the loop construct n
+// and are declared outside of them.
+func countersOutside(n *ir.Node) (vars []*ir.Var) {
+	depth := int64(1)
+	if c := n.Dir.First(ir.Collapse); c != nil && c.Args[0].X.Op == ir.OpConst {
+		depth = c.Args[0].X.Int
+	}
+	for loop := n.Kids[0]; depth > 0; depth-- {
+		inner := flattened(nil, loop)
+		if len(inner) != 1 || inner[0].Op != ir.OpFor {
+			break
+		}
+		loop = inner[0]
+		if init := loop.Kids[0]; init.Op == ir.OpExpr && assignee(init.Kids[0]) != nil && assignee(init.Kids[0]).Op == ir.OpVar {
+			vars = append(vars, assignee(init.Kids[0]).Var)
+		}
+		loop = loop.Kids[3]
+	}
+	return vars
+}
+
+// namedBy reports whether a clause of the kind names v as a list item.
+func namedBy(d *ir.Directive, kind ir.ClauseKind, v *ir.Var) bool {
+	return slices.ContainsFunc(d.All(kind), func(c *ir.Clause) bool {
+		return slices.ContainsFunc(c.Items, func(it *ir.Item) bool { return it.Root() == v })
 	})
 }
 

@@ -182,7 +182,7 @@ func (v *environment) whole(r *Region, it *Item, lo, hi uintptr) *entry {
 
 // counted is whole for the end of a construct, which must not wait: storage that
 // is leaving is no longer present. members says that the range spans members of a structure
-// that the construct names: fewer of them may be present.
+// that the construct names, or that nothing is copied: less may be present.
 func (v *environment) counted(r *Region, name string, of dtm.Range, members bool) *entry {
 	e, clash := v.table.find(of.Lo, of.Hi)
 	switch {

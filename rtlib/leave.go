@@ -110,7 +110,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 			case region:
 				span = ln.items[i]
 			default:
-				members := ln.unpaired && it.Map == MapAlloc || i+1 < len(r.Items) && r.Items[i+1].Map&MapMember != 0
+				members := ln.unpaired && it.Map&MapFrom == 0 || i+1 < len(r.Items) && r.Items[i+1].Map&MapMember != 0
 				span = v.counted(r, it.Name, dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}, members)
 			}
 		} else if span != nil && span.span().Meet(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}).Empty() {
