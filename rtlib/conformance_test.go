@@ -494,9 +494,9 @@ func TestDeviceMemoryRoutines(t *testing.T) {
 		if c[17] != 38 || c[19] != 40 || c[33] != 46 || c[20] != 21 || c[16] != 17 {
 			t.Errorf("copied part: %v", c[16:36])
 		}
-		rect.Volume[1] = 4
+		rect.Volume[1] = 9
 		if r.CopyRect(uint64(of(c).Base), p, rect, host, b.number) {
-			t.Error("a part beyond its array was copied")
+			t.Error("a part with rows that overlap was copied")
 		}
 		// Host memory with device memory of the program's.
 		if !r.Associate(of(a).Base, p, 256, 0, b.number) || !r.IsPresent(of(a).Base+255, b.number) {

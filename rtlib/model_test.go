@@ -35,6 +35,19 @@ func (m *model) find(lo, hi int) (r *modelRange, clash bool) {
 	return nil, clash
 }
 
+// within is the one range that meets lo to hi and lies inside; nil for none.
+func (m *model) within(lo, hi int) (r *modelRange) {
+	for _, x := range m.ranges {
+		if x.lo < hi && lo < x.hi {
+			if r != nil || x.lo < lo || hi < x.hi {
+				return nil
+			}
+			r = x
+		}
+	}
+	return r
+}
+
 func (m *model) enter(lo, hi int, t MapType) {
 	r, _ := m.find(lo, hi)
 	if r == nil {
@@ -53,6 +66,9 @@ func (m *model) enter(lo, hi int, t MapType) {
 
 func (m *model) exit(lo, hi int, t MapType) {
 	r, _ := m.find(lo, hi)
+	if r == nil && t&MapFrom == 0 { // nothing is copied: less may be present
+		r = m.within(lo, hi)
+	}
 	if r == nil {
 		return
 	}
@@ -127,6 +143,7 @@ func environmentFollowsModel(t *testing.T, seed uint64, steps int) bool {
 			kind |= MapAlways
 		}
 		what := rnd.IntN(6)
+		clash = clash && (what != 1 || kind&MapFrom != 0 || m.within(lo, hi) == nil)
 		data := r.region("", 0, Item{fmt.Sprintf("h[%d:%d]", lo, hi-lo), MapOnly, kind})
 		do := map[int]func(){
 			0: func() { r.EnterData(data, 0, true, []Value{v}); m.enter(lo, hi, kind) },
