@@ -79,11 +79,16 @@ static void *begin(void *p) {
 
 static int begin11(void *p) { return (int)(intptr_t)begin(p); }
 
+/* Whether threads can be counted: without a key nobody sees their end. */
+static bool can_count(void) {
+    pthread_once(&once, make_key);
+    return has_key;
+}
+
 /* Counts a thread that is about to be made, and takes what it starts with. */
 static struct start *count(struct start s) {
     struct start *kept = heap_malloc(sizeof s);
-    pthread_once(&once, make_key);
-    if (kept == NULL || !has_key)
+    if (kept == NULL)
         return NULL;
     s.ours = !begun || is_ours || (omp2cl_inside != NULL && omp2cl_inside());
     *kept = s;
@@ -101,16 +106,24 @@ static int made(int result, int success, struct start *s) {
 
 static int (*next_pthread_create)(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 static int heap_pthread_create(pthread_t *t, const pthread_attr_t *a, void *(*body)(void *), void *argument) {
+    if (NEXT(pthread_create) == NULL)
+        return EAGAIN;
+    if (!can_count())
+        return next_pthread_create(t, a, body, argument);
     struct start *s = count((struct start){.body = body, .argument = argument});
-    if (s == NULL || NEXT(pthread_create) == NULL)
+    if (s == NULL)
         return EAGAIN;
     return made(next_pthread_create(t, a, begin, s), 0, s);
 }
 
 static int (*next_thrd_create)(thrd_t *, int (*)(void *), void *);
 static int heap_thrd_create(thrd_t *t, int (*body)(void *), void *argument) {
+    if (NEXT(thrd_create) == NULL)
+        return thrd_nomem;
+    if (!can_count())
+        return next_thrd_create(t, body, argument);
     struct start *s = count((struct start){.body11 = body, .argument = argument});
-    if (s == NULL || NEXT(thrd_create) == NULL)
+    if (s == NULL)
         return thrd_nomem;
     return made(next_thrd_create(t, begin11, s), thrd_success, s);
 }
