@@ -36,7 +36,7 @@ func splitCombined(m *ir.Module) error {
 }
 
 func splitTree(n *ir.Node) *ir.Node {
-	uses := countUses(n)
+	uses := usesOfValues(n)
 	return ir.Rewrite(n, func(x *ir.Node) *ir.Node {
 		if x.Op != ir.OpOMP || len(x.Dir.Parts) < 2 && !x.Dir.Is(ir.Simd) {
 			return x
@@ -53,7 +53,7 @@ func keepCounters(n *ir.Node, uses map[*ir.Var]int) *ir.Node {
 		return n
 	}
 	var items []*ir.Item
-	inside := countUses(n)
+	inside := usesOfValues(n)
 	for _, v := range countersOutside(n) {
 		kept := v.Storage == ir.StorageFile || uses[v] > inside[v] || namedBy(n.Dir, ir.Map, v)
 		if kept && !namedBy(n.Dir, ir.PrivateC, v) && !namedBy(n.Dir, ir.Lastprivate, v) && !namedBy(n.Dir, ir.Linear, v) {
@@ -67,6 +67,25 @@ func keepCounters(n *ir.Node, uses map[*ir.Var]int) *ir.Node {
 	dir.Clauses = append(slices.Clip(dir.Clauses), &ir.Clause{Kind: ir.Lastprivate, Items: items, Pos: n.Pos})
 	out.Dir = &dir
 	return &out
+}
+
+// usesOfValues is countUses without the mentions in clauses that give somebody a variable
+// and are of no use of their own.
+func usesOfValues(n *ir.Node) map[*ir.Var]int {
+	uses := countUses(n)
+	ir.Walk(n, func(x *ir.Node) bool {
+		if x.Op == ir.OpOMP {
+			for _, c := range x.Dir.Clauses {
+				for _, it := range c.Items {
+					if c.Kind == ir.PrivateC || c.Kind == ir.Firstprivate || c.Kind == ir.Shared {
+						uses[it.Root()]--
+					}
+				}
+			}
+		}
+		return true
+	})
+	return uses
 }
 
 // countersOutside returns the counters of the loops that belong to the loop construct n
