@@ -43,8 +43,8 @@ func (b *builder) inTarget(d *cc.Declarator, depth int) {
 	}
 }
 
-// fileDirective handles a declarative directive, in the function in, and returns the new nesting depth
-// of declare target regions.
+// fileDirective handles a declarative directive, in the function in ("": outside), and
+// returns the new nesting depth of declare target regions.
 func (b *builder) fileDirective(mk *mark, in string, depth int) int {
 	b.seen[mk] = true
 	if !mk.HostOnly && b.markErrors(mk) {
@@ -87,8 +87,7 @@ func (b *builder) eachName(mk *mark, f func(*omp.RawClause, *omp.RawItem)) {
 	}
 }
 
-// declareName applies declare target, in the function in ("": outside), to one name of its
-// list.
+// declareName applies declare target, in the function in, to one name of its list.
 func (b *builder) declareName(in string, cl *omp.RawClause, it *omp.RawItem) {
 	g := b.globals[it.Text]
 	if g == nil && in != "" && b.globalNamed(in).target {

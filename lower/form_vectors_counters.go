@@ -80,15 +80,17 @@ func movesOf(n *ir.Node) int {
 	return 1
 }
 
-// changes counts the assignments in n to each variable.
-func changes(n *ir.Node) map[*ir.Var]int {
+// changes counts the assignments in statements to each variable.
+func changes(stmts ...*ir.Node) map[*ir.Var]int {
 	count := map[*ir.Var]int{}
-	ir.Walk(n, func(k *ir.Node) bool {
-		if to := assignee(k); to != nil && rootOf(to) != nil {
-			count[rootOf(to)]++
-		}
-		return true
-	})
+	for _, n := range stmts {
+		ir.Walk(n, func(k *ir.Node) bool {
+			if to := assignee(k); to != nil && rootOf(to) != nil {
+				count[rootOf(to)]++
+			}
+			return true
+		})
+	}
 	return count
 }
 

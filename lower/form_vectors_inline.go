@@ -208,15 +208,7 @@ func (in *inliner) substituted(n *ir.Node) *ir.Node {
 // declaredLate moves declarations without a value to the assignment that gives it, so
 // that it is known for good.
 func declaredLate(stmts []*ir.Node) []*ir.Node {
-	assigned := map[*ir.Var]int{}
-	for _, n := range stmts {
-		ir.Walk(n, func(x *ir.Node) bool {
-			if to := assignee(x); to != nil && to.Op == ir.OpVar {
-				assigned[to.Var]++
-			}
-			return true
-		})
-	}
+	assigned := changes(stmts...)
 	out := append([]*ir.Node{}, stmts...)
 	for i, n := range stmts {
 		if n.Op != ir.OpDecl || len(n.Kids) > 0 || assigned[n.Var] != 1 {

@@ -99,6 +99,7 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 		if !it.Kind.isMap() {
 			continue
 		}
+		part := dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}
 		if it.Map&MapMember == 0 {
 			span = nil
 			switch {
@@ -111,9 +112,9 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 				span = ln.items[i]
 			default:
 				members := ln.unpaired && it.Map&MapFrom == 0 || i+1 < len(r.Items) && r.Items[i+1].Map&MapMember != 0
-				span = v.counted(r, it.Name, dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}, members)
+				span = v.counted(r, it.Name, part, members)
 			}
-		} else if span != nil && span.span().Meet(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}).Empty() {
+		} else if span != nil && span.span().Meet(part).Empty() {
 			continue // a member that is not present
 		}
 		if span != nil && (val.Size > 0 || ln.unpaired) && !span.early {
