@@ -90,9 +90,34 @@ func launchClauses(k *ir.Kernel, body *ir.Node) {
 	} else {
 		k.NumThreads = onlyNumThreads(body)
 	}
-	if isPart(n, ir.For) || isPart(n, ir.Distribute) {
+	if n = onlyConstruct(n); isPart(n, ir.For) || isPart(n, ir.Distribute) {
 		k.Trip = tripText(n)
 	}
+}
+
+// onlyConstruct returns the one construct among the statements of the block n, which has
+// no other but atomic and critical ones, as merge the copies of a reduction; else n.
+func onlyConstruct(n *ir.Node) *ir.Node {
+	if n.Op != ir.OpBlock {
+		return n
+	}
+	var only *ir.Node
+	for _, s := range n.Kids {
+		if s.Op == ir.OpOMP && !isPart(s, ir.Critical) && !isPart(s, ir.Atomic) {
+			if only != nil {
+				return n
+			}
+			only = s
+		} else if contains(s, func(x *ir.Node) bool {
+			return x.Op == ir.OpOMP && !isPart(x, ir.Critical) && !isPart(x, ir.Atomic)
+		}) {
+			return n
+		}
+	}
+	if only == nil {
+		return n
+	}
+	return only
 }
 
 // argText is the argument of a clause of the teams construct, which the host evaluates as

@@ -4,6 +4,7 @@
 package ppe
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -82,6 +83,7 @@ type Loop struct {
 	NumTeams    uint64 // num_teams clause, or OMP_NUM_TEAMS
 	ThreadLimit uint64 // thread_limit clause, or OMP_TEAMS_THREAD_LIMIT
 	NumThreads  uint64 // num_threads clause of the outermost parallel region
+	Scratch     uint64 // bytes of global memory that each work-item has for arrays of unknown length
 	Kernel      Kernel
 }
 
@@ -224,6 +226,7 @@ func groups(d Device, l Loop, local uint64) uint64 {
 	p := policyOf(d)
 	n := max(p.minGroups, atOnce(d, l, local)*max(1, d.Units))
 	n = smallerSet(n, p.maxGroups)
+	n = min(n, spacious(d, l, local))
 	if l.Trip == 0 {
 		return n
 	}
@@ -270,6 +273,18 @@ func atOnce(d Device, l Loop, local uint64) uint64 {
 		n -= n % held
 	}
 	return n
+}
+
+// mostScratch is what a GPU's work-items may have of global memory together, bytes: much
+// more is gone through for an array of unknown length than a cache holds.
+const mostScratch = 256 << 20
+
+// spacious is the number of groups for whose work-items there is room. A CPU has few.
+func spacious(d Device, l Loop, local uint64) uint64 {
+	if d.Kind == CPU || l.Scratch == 0 {
+		return math.MaxUint64
+	}
+	return max(1, mostScratch/local/l.Scratch)
 }
 
 // usefulGroups is the number of groups beyond which some would have no iteration.

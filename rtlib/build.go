@@ -216,6 +216,9 @@ func (b *builder) options(key programKey) string {
 	if key.apart {
 		opts = append(opts, "-D OMP2CL_APART=1")
 	}
+	if b.d.facts.SumsDoubles {
+		opts = append(opts, "-D OMP2CL_SUMS_DOUBLES=1")
+	}
 	if b.d.facts.ExactDivide && !strings.Contains(key.unit.Options, "-cl-fast-relaxed-math") {
 		opts = append(opts, "-cl-fp32-correctly-rounded-divide-sqrt")
 	}

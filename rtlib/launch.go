@@ -43,6 +43,7 @@ func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
 		NumTeams:    given(l.NumTeams, d.session.config.NumTeams),
 		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),
 		NumThreads:  given(l.NumThreads, 0),
+		Scratch:     l.ItemScratch,
 	}
 }
 

@@ -133,6 +133,7 @@ func factsOf(p C.ocl_platform, d C.ocl_device) driver.Facts {
 		Integrated:    number(d, C.OCL_DEVICE_HOST_UNIFIED_MEMORY) != 0,
 		Submits:       platform == "NVIDIA CUDA", // seen on driver 580
 		FP64:          hasDouble(d),
+		SumsDoubles:   sumsDoubles(d),
 		ExactDivide:   number(d, C.OCL_DEVICE_SINGLE_FP_CONFIG)&roundedDivide != 0,
 		HostMemory:    kind == ppe.CPU && platform == "Portable Computing Language",
 	}
@@ -148,6 +149,13 @@ func warp(d C.ocl_device) uint64 {
 		return number(d, C.OCL_DEVICE_WAVEFRONT_WIDTH_AMD)
 	}
 	return 0
+}
+
+// sumsDoubles reports whether the device is one of NVIDIA's with an atomic function that
+// adds doubles: compute capability 6 and up.
+func sumsDoubles(d C.ocl_device) bool {
+	return strings.Contains(text(d, C.OCL_DEVICE_EXTENSIONS), "cl_nv_device_attribute_query") &&
+		number(d, C.OCL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV) >= 6
 }
 
 func hasDouble(d C.ocl_device) bool {

@@ -49,6 +49,7 @@ enum {
     OCL_DEVICE_HOST_UNIFIED_MEMORY = 0x1035,
 
     /* Of extensions: cl_nv_device_attribute_query, cl_amd_device_attribute_query. */
+    OCL_DEVICE_COMPUTE_CAPABILITY_MAJOR_NV = 0x4000,
     OCL_DEVICE_WARP_SIZE_NV = 0x4003,
     OCL_DEVICE_WAVEFRONT_WIDTH_AMD = 0x4043,
 

@@ -7,6 +7,7 @@
  *   OMP2CL_CONTRACT     defined when the host's flags allow fused multiply-add
  *   OMP2CL_APART        defined when no object that a kernel only reads shares storage
  *                       with one that it writes
+ *   OMP2CL_SUMS_DOUBLES defined where PTX has an atomic sum of doubles
  *   OMP2CL_AT_<symbol>  byte offset of a static variable in the arena
  */
 #ifdef cl_khr_fp64
@@ -15,6 +16,9 @@
 #endif
 #ifdef cl_khr_int64_base_atomics
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
+#endif
+#ifdef cl_khr_int64_extended_atomics
+#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 #endif
 #ifndef OMP2CL_CONTRACT
 #pragma OPENCL FP_CONTRACT OFF
@@ -884,6 +888,70 @@ OMP2CL_SWAP_WORD(__local, double, ulong, as_ulong, atom_cmpxchg)
 #endif
 #ifdef OMP2CL_FP64
 OMP2CL_SWAP_PRIVATE(double)
+#endif
+
+/* Atomic functions for 64-bit integers, and sums of floating point, where the device has
+ * them, else by compare-and-swap. What NVIDIA's adds to a float in global memory takes
+ * subnormal numbers for zero, as in CUDA. */
+#define OMP2CL_ATOMIC_SWAP(S, name, T, result)                                 \
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile S T *p, T v)               \
+    {                                                                          \
+        T old;                                                                 \
+        do                                                                     \
+            old = *p;                                                          \
+        while (!omp2cl_compare_swap(p, old, result));                          \
+        return old;                                                            \
+    }
+#define OMP2CL_ATOMIC_SUM(S, T)                                                \
+    OMP2CL_ATOMIC_SWAP(S, add, T, old + v)                                     \
+    OMP2CL_ATOMIC_SWAP(S, sub, T, old - v)
+#define OMP2CL_ATOMIC_PTX(T, type, letter)                                     \
+    OMP2CL_OVERLOAD T omp2cl_atomic_add(volatile __global T *p, T v)           \
+    {                                                                          \
+        T old;                                                                 \
+        __asm__ volatile("atom.global.add." type " %0, [%1], %2;"              \
+                         : "=" letter(old) : "l"((ulong)p), letter(v) : "memory"); \
+        return old;                                                            \
+    }                                                                          \
+    OMP2CL_OVERLOAD T omp2cl_atomic_sub(volatile __global T *p, T v) { return omp2cl_atomic_add(p, -v); }
+#ifdef cl_khr_int64_base_atomics
+#define OMP2CL_ATOMICS_64(T)                                                   \
+    OMP2CL_ATOMIC_64(add, T, old + v)                                          \
+    OMP2CL_ATOMIC_64(sub, T, old - v)                                          \
+    OMP2CL_ATOMIC_64(xchg, T, v)                                               \
+    OMP2CL_ATOMIC_64X(and, T, old & v)                                         \
+    OMP2CL_ATOMIC_64X(or, T, old | v)                                          \
+    OMP2CL_ATOMIC_64X(xor, T, old ^ v)
+#define OMP2CL_ATOMIC_64(name, T, result)                                      \
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __global T *p, T v) { return atom_##name(p, v); } \
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __local T *p, T v) { return atom_##name(p, v); }  \
+    OMP2CL_ATOMIC_SWAP(__private, name, T, result)
+#ifdef cl_khr_int64_extended_atomics
+#define OMP2CL_ATOMIC_64X OMP2CL_ATOMIC_64
+#else
+#define OMP2CL_ATOMIC_64X(name, T, result)                                     \
+    OMP2CL_ATOMIC_SWAP(__global, name, T, result)                              \
+    OMP2CL_ATOMIC_SWAP(__local, name, T, result)                               \
+    OMP2CL_ATOMIC_SWAP(__private, name, T, result)
+#endif
+OMP2CL_ATOMICS_64(long)
+OMP2CL_ATOMICS_64(ulong)
+#endif
+OMP2CL_ATOMIC_SUM(__local, float)
+OMP2CL_ATOMIC_SUM(__private, float)
+#ifdef __NV_CL_C_VERSION
+OMP2CL_ATOMIC_PTX(float, "f32", "f")
+#else
+OMP2CL_ATOMIC_SUM(__global, float)
+#endif
+#if defined(OMP2CL_FP64) && defined(cl_khr_int64_base_atomics)
+OMP2CL_ATOMIC_SUM(__local, double)
+OMP2CL_ATOMIC_SUM(__private, double)
+#ifdef OMP2CL_SUMS_DOUBLES
+OMP2CL_ATOMIC_PTX(double, "f64", "d")
+#else
+OMP2CL_ATOMIC_SUM(__global, double)
+#endif
 #endif
 
 /* Bins: atomic updates of an array that a thread or a team gathers in local memory,

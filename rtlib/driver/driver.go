@@ -31,6 +31,7 @@ type Facts struct {
 	LocalMem      uint64 // bytes of local memory of a compute unit, or of a work-group
 	Integrated    bool   // it shares the host's memory chips
 	FP64          bool   // double precision
+	SumsDoubles   bool   // PTX's atomic sum of doubles
 	ExactDivide   bool   // CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT
 	HostMemory    bool   // buffers over host memory have the host's addresses
 }
