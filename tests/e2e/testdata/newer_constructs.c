@@ -66,7 +66,7 @@ int main(void)
 #pragma omp parallel
 #pragma omp single
     few += omp_get_num_threads() <= 3;
-#pragma omp target teams num_teams(1 : three) thread_limit(2) map(tofrom: few) private(ran) allocate(ran)
+#pragma omp target teams num_teams(1 : three) thread_limit(2) map(tofrom: few) private(ran) allocate(omp_default_mem_alloc: ran)
     {
         ran[0] = omp_get_num_teams();
         if (omp_get_team_num() == 0)
