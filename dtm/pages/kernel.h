@@ -60,10 +60,15 @@ static inline long k_call(long number, long a, long b, long c, long d, long e, l
 	return direct_call(number, a, b, c, d, e, f);
 }
 
+static inline void *k_map_with(size_t n, int flags)
+{
+	long r = k_call(SYS_mmap, 0, (long)n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
+	return r < 0 && r > -4096 ? NULL : (void *)r;
+}
+
 static inline void *k_map(size_t n)
 {
-	long r = k_call(SYS_mmap, 0, (long)n, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-	return r < 0 && r > -4096 ? NULL : (void *)r;
+	return k_map_with(n, MAP_NORESERVE);
 }
 
 static inline long k_unmap(void *p, size_t n)

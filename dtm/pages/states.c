@@ -89,7 +89,7 @@ static void add_absent(object *o, size_t pages)
 
 void omp2cl_pt_set(object *o, size_t lo, size_t hi, uint8_t state)
 {
-	for (size_t at = lo; at < hi;) {
+	for (size_t at = o->absent ? lo : hi; at < hi;) {
 		size_t until = omp2cl_pt_same_until(o, at, hi);
 		if (is_absent(o->state[at])) {
 			o->places[o->state[at] - 1].pages -= until - at;

@@ -47,8 +47,8 @@ static void *fresh_piece(size_t size)
 void *omp2cl_pt_alloc(size_t n)
 {
 	int c = class_of(n);
-	if (c >= CLASSES)
-		return k_map((n + PAGE - 1) & ~(PAGE - 1));
+	if (c >= CLASSES) /* with its pages: to write one that was read first interrupts all processors */
+		return k_map_with((n + PAGE - 1) & ~(PAGE - 1), MAP_POPULATE);
 	uint64_t mask = omp2cl_pt_quiet();
 	omp2cl_pt_take(&store.lock);
 	struct spare *p = store.spare[c];
