@@ -19,6 +19,7 @@ const (
 	flagStreams         = 512
 	flagLone            = 1024
 	flagUneven          = 2048
+	flagGathers         = 4096
 	flagVarLink         = 1
 )
 
@@ -160,6 +161,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Uneven {
 		flags |= flagUneven
+	}
+	if k.Gathers {
+		flags |= flagGathers
 	}
 	if k.AnyLeague {
 		flags |= flagAnyLeague

@@ -73,6 +73,7 @@ func (b *batch) computes(n *ir.Node, own map[*ir.Var]bool) bool {
 
 // emit returns the loop over batches and the loop over the rest of the iterations.
 func (b *batch) emit() *ir.Node {
+	b.k.Gathers = b.k.Gathers || b.straight
 	k := at(b.loop)
 	counter := b.loop.Kids[0].Var
 	t := counter.Type

@@ -81,6 +81,7 @@ type Kernel struct {
 	Branching   bool // some barrier stands in a loop or under a condition
 	Streams     bool // one loop whose iterations share nothing, and are short or uneven
 	Uneven      bool // iterations of the loop seem to take different time
+	Gathers     bool // iterations do nothing but add to bins of their team
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items

@@ -299,6 +299,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.Branching = c.word("branching")
 	k.Streams = c.word("streams")
 	k.Uneven = c.word("uneven")
+	k.Gathers = c.word("gathers")
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")

@@ -279,6 +279,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.Branching, "branching")
 	p.flag(k.Streams, "streams")
 	p.flag(k.Uneven, "uneven")
+	p.flag(k.Gathers, "gathers")
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")

@@ -79,6 +79,7 @@ type Loop struct {
 	Branching   bool   // some barrier stands in a loop or under a condition
 	Streams     bool   // one loop whose iterations share nothing, and are short or uneven
 	Uneven      bool   // those iterations seem to take different time
+	Gathers     bool   // iterations do nothing but add to bins, which teams that have enough of them gather
 	Trip        uint64 // iterations of the distributed loop nest
 	NumTeams    uint64 // num_teams clause, or OMP_NUM_TEAMS
 	ThreadLimit uint64 // thread_limit clause, or OMP_TEAMS_THREAD_LIMIT
@@ -233,8 +234,15 @@ func groups(d Device, l Loop, local uint64) uint64 {
 	if l.Streams && p.itemsEach > 0 {
 		n = shortLived(n, min(l.Trip, maxItems)/(each(p, l)*local))
 	}
+	if l.Gathers && d.Kind != CPU {
+		n = min(n, max(d.Units, l.Trip/(gatheredEach*local)))
+	}
 	return min(n, usefulGroups(l, local))
 }
+
+// gatheredEach is the number of iterations for each work-item with which a team has as many
+// bins of its own as a GPU's usual histogram: a quarter of its iterations (prelude.cl).
+const gatheredEach = 8
 
 // each is the number of iterations of a long loop that streams for each work-item.
 func each(p policy, l Loop) uint64 {

@@ -79,6 +79,7 @@ const (
 	flagStreams    = 512  // one loop whose iterations share nothing, and are short or uneven
 	flagLone       = 1024 // the kernel takes neither arena nor scratch buffer
 	flagUneven     = 2048 // iterations of that loop seem to take different time
+	flagGathers    = 4096 // one loop whose iterations do nothing but add to bins of their team
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

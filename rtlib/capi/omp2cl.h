@@ -138,7 +138,10 @@ enum omp2cl_form {
     /* The kernel has no parameters for the arena and the scratch buffer. */
     OMP2CL_LONE = 1024,
     /* Iterations of a region that is OMP2CL_STREAMS seem to take different time. */
-    OMP2CL_UNEVEN = 2048
+    OMP2CL_UNEVEN = 2048,
+    /* The region is one loop whose iterations do nothing but add to bins, which a team
+     * that has enough of them gathers for itself. */
+    OMP2CL_GATHERS = 4096
 };
 
 /* One device construct. */

@@ -81,6 +81,6 @@ int main(void)
         sum += a[i] * i;
     printf("%d %d %d %d\n", a[0], sum, tasks, few);
     printf("%d %d %d %d\n", ran[0], ran[1], ran[2], ran[3]);
-    printf("%d\n", device == 0 || device == omp_get_initial_device());
+    printf("%d\n", device == omp_get_default_device() || device == omp_get_initial_device());
     return 0;
 }
