@@ -45,9 +45,10 @@ static struct {
 /* What only the service knows of it. */
 struct fetch {
 	const struct span *spans;
-	unsigned nspans;
-	size_t at; /* in the first span; no piece was made of what follows */
+	size_t at[MOST_SPANS]; /* in each span; no piece was made of what follows */
+	unsigned nspans, turn; /* the span that is next */
 	unsigned started, reading, filling;
+	int over; /* no more reads are to be started */
 	int crewed;
 	int error;
 	uint64_t bytes;
@@ -198,17 +199,16 @@ static size_t most_pages(const struct fetch *f)
 	return most < slot ? most : slot;
 }
 
-/* The next absent page; 0 where there is none. */
+/* Finds the next absent page: that of the span whose turn it is, so that threads that wait
+ * for one each go on together. 0 where there is none. */
 static int find_next(struct fetch *f)
 {
-	for (; f->nspans > 0; f->nspans--, f->spans++) {
-		if (f->at < f->spans->lo)
-			f->at = f->spans->lo;
-		f->at = omp2cl_pt_absent_run(job.o, f->at, f->spans->hi).lo;
-		if (f->at < f->spans->hi)
+	for (unsigned tried = 0; tried < f->nspans; tried++, f->turn = (f->turn + 1) % f->nspans) {
+		size_t *at = &f->at[f->turn], hi = f->spans[f->turn].hi;
+		if (*at < hi && (*at = omp2cl_pt_absent_run(job.o, *at, hi).lo) < hi)
 			return 1;
-		f->at = 0;
 	}
+	f->over = 1;
 	return 0;
 }
 
@@ -218,13 +218,14 @@ static int next_piece(struct fetch *f, struct piece *p)
 {
 	if (!find_next(f))
 		return 0;
-	struct omp2cl_reader *reader = source_of(job.o, job.o->state[f->at])->reader;
+	size_t lo = f->at[f->turn], hi = f->spans[f->turn].hi;
+	struct omp2cl_reader *reader = source_of(job.o, job.o->state[lo])->reader;
 	if (reader != job.reader) {
 		if (f->reading + f->filling > 0)
 			return 0;
 		job.reader = reader;
 	}
-	size_t lo = f->at, hi = f->spans->hi, most = most_pages(f);
+	size_t most = most_pages(f);
 	p->lo = lo;
 	p->hi = piece_end(job.o, lo, hi - lo > most ? cut(job.o, lo, most) : hi);
 	p->state = job.o->state[lo];
@@ -280,7 +281,8 @@ static int start_one(struct fetch *f)
 	p->phase = READING;
 	f->reading++;
 	f->started++;
-	f->at = p->hi;
+	f->at[f->turn] = p->hi;
+	f->turn = (f->turn + 1) % f->nspans;
 	return 1;
 }
 
@@ -381,7 +383,7 @@ static int may_fill(const struct fetch *f)
 {
 	if (!f->crewed)
 		return 1;
-	return f->reading == 0 && (f->nspans == 0 || f->error || omp2cl_pt_crew_size() <= FEW);
+	return f->reading == 0 && (f->over || f->error || omp2cl_pt_crew_size() <= FEW);
 }
 
 /* One step of the service; 0 at the end. */
@@ -405,6 +407,8 @@ static int go_on(struct fetch *f)
 int omp2cl_pt_bring(object *o, const struct span *spans, unsigned n, uint64_t *bytes)
 {
 	struct fetch f = {.spans = spans, .nspans = n};
+	for (unsigned i = 0; i < n; i++)
+		f.at[i] = spans[i].lo;
 	job.o = o;
 	__atomic_store_n(&o->filling, 1, __ATOMIC_SEQ_CST);
 	if (start_one(&f))

@@ -17,7 +17,7 @@ enum {
 	SEVERAL = 6, /* signs of streams: three that are sure, or six threads that take turns */
 	WHOLE = (128 << 10) / PAGE, /* objects up to here come at once */
 	AHEAD = (16 << 20) / PAGE,
-	MOST_STEP = (32 << 20) / PAGE, /* when everything is wanted */
+	MOST_STEP = (64 << 20) / PAGE, /* when everything is wanted */
 	PATIENCE = 8, /* touches without a stream before the first grain shrinks */
 	SHRINKS = 4,  /* 64 KiB to 4 KiB */
 	SLACK = 16,   /* pages that a stream may pass over */
