@@ -10,14 +10,22 @@ type Habit struct {
 }
 
 // backoff counts down; each time the old behaviour proves right again it is kept
-// for twice as long.
-type backoff struct{ wait, length uint8 }
+// for twice as long. It starts with the second time in a row: a host that looks now and
+// then would pay for the times between.
+type backoff struct {
+	wait, length uint8
+	once         bool // it would have been right the last time
+}
 
 // maxBackoff is the longest time without a new try, uses.
 const maxBackoff = 64
 
 // keep starts a longer wait.
 func (b *backoff) keep() {
+	if !b.once {
+		b.once = true
+		return
+	}
 	b.length = min(max(2*b.length, 2), maxBackoff)
 	b.wait = b.length
 }

@@ -413,6 +413,23 @@ func TestHabit(t *testing.T) {
 		t.Errorf("only %d of 200 times at once", eager)
 	}
 	h = Habit{}
+	for i := range 200 { // the host reads everything now and then
+		still := uintptr(1000)
+		if i%2 == 0 {
+			still = 0
+		}
+		if !h.Leave(1000, still) {
+			t.Fatalf("copied back at once at use %d, though the host reads each second result only", i)
+		}
+	}
+	h = Habit{}
+	for i := range 200 { // the host writes everything now and then
+		if !h.Watch() {
+			t.Fatalf("not watched at use %d, though the host writes between each second two uses only", i)
+		}
+		h.Watched(uintptr(1000*(i%2)), 1000)
+	}
+	h = Habit{}
 	watched := 0
 	for range 200 {
 		if h.Watch() {

@@ -21,7 +21,7 @@ static void pull(int n, const double *v, double *x)
 int main(int argc, char **argv)
 {
     bench_begin(argc, argv);
-    int n = 1000, steps = bench_pick(50, 300, 5000);
+    int n = 1000, steps = bench_pick(300, 1000, 5000);
     double *x = bench_allocate(n, sizeof *x), *v = bench_allocate(n, sizeof *v), seen = 0;
     for (int i = 0; i < n; i++) {
         x[i] = bench_random(i);
