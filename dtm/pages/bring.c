@@ -199,15 +199,24 @@ static size_t most_pages(const struct fetch *f)
 	return most < slot ? most : slot;
 }
 
-/* Finds the next absent page: that of the span whose turn it is, so that threads that wait
- * for one each go on together. 0 where there is none. */
-static int find_next(struct fetch *f)
+/* Turns to the next span with an absent page, of this reader's if it is not NULL. */
+static int turn_to_next(struct fetch *f, const struct omp2cl_reader *reader)
 {
 	for (unsigned tried = 0; tried < f->nspans; tried++, f->turn = (f->turn + 1) % f->nspans) {
 		size_t *at = &f->at[f->turn], hi = f->spans[f->turn].hi;
-		if (*at < hi && (*at = omp2cl_pt_absent_run(job.o, *at, hi).lo) < hi)
+		if (*at < hi && (*at = omp2cl_pt_absent_run(job.o, *at, hi).lo) < hi &&
+		    (!reader || source_of(job.o, job.o->state[*at])->reader == reader))
 			return 1;
 	}
+	return 0;
+}
+
+/* Finds the next absent page: that of the span whose turn it is, so that threads that wait
+ * for one each go on together, but first those of the reader in use. 0 where there is none. */
+static int find_next(struct fetch *f)
+{
+	if ((job.reader && turn_to_next(f, job.reader)) || turn_to_next(f, NULL))
+		return 1;
 	f->over = 1;
 	return 0;
 }
