@@ -52,8 +52,8 @@ static inline long heap_result(long r) {
 /* Memory in [lo, hi) is about to die. Of a tracked range that reaches further the
  * rest comes home: the tracker would go on to track pages of others. */
 void heap_dying(uintptr_t lo, uintptr_t hi);
-/* Its contents are about to be lost, but not the memory. */
-void heap_discarding(uintptr_t lo, uintptr_t hi);
+/* Its contents are about to be lost, but not the memory. Whether some of it was tracked. */
+bool heap_discarding(uintptr_t lo, uintptr_t hi);
 /* Its values come home, and it is tracked no longer, as a whole as well. */
 void heap_leaving(uintptr_t lo, uintptr_t hi);
 /* Values in [p, p + n) come home, for a system call that may write there, or

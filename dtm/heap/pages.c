@@ -82,9 +82,11 @@ void heap_dying(uintptr_t lo, uintptr_t hi) {
     gone(first, last);
 }
 
-void heap_discarding(uintptr_t lo, uintptr_t hi) {
-    if (is_tracked(lo, hi))
-        gone(lo, hi);
+bool heap_discarding(uintptr_t lo, uintptr_t hi) {
+    if (!is_tracked(lo, hi))
+        return false;
+    gone(lo, hi);
+    return true;
 }
 
 void heap_leaving(uintptr_t lo, uintptr_t hi) {

@@ -126,6 +126,15 @@ static bool discards(int advice) {
     return advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == MADV_DONTNEED_LOCKED;
 }
 
+/* What the kernel has of a page may be older than the device's value, so pages that it
+ * could free later go at once where they are tracked. */
+static int freed(void *p, size_t n) {
+    int result = (int)heap_call(SYS_madvise, p, n, MADV_FREE);
+    if (result == 0 && n > 0 && heap_discarding((uintptr_t)p, end_of(p, n)))
+        result = (int)heap_call(SYS_madvise, p, n, MADV_DONTNEED);
+    return result;
+}
+
 static void protecting(const void *p, size_t n) {
     if (n > 0 && (uintptr_t)p % PAGE == 0)
         heap_leaving((uintptr_t)p, end_of(p, n));
@@ -138,6 +147,8 @@ static void populating(const void *p, size_t n) {
 }
 
 int heap_madvise(void *p, size_t n, int advice) {
+    if (advice == MADV_FREE)
+        return freed(p, n);
     if (advice == MADV_GUARD_INSTALL)
         protecting(p, n);
     if (discards(advice) && n > 0 && (uintptr_t)p % PAGE == 0)
