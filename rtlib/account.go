@@ -59,6 +59,7 @@ func (ln *lane) told(t *transfer, way trace.Direction, list []driver.Range, why 
 		took, err = ln.timed(command) // some drivers allocate when a buffer is first used
 	}
 	ln.check(err, "variable '"+t.name+"'")
+	ln.label(label{})
 	if way == trace.To {
 		ln.d.account.to.add(bytes)
 	} else {
@@ -191,7 +192,8 @@ type label struct {
 	local  uint64
 }
 
-// label names the lane's next command for the trace.
+// label names the lane's next commands for the trace, until there is another. Those
+// without one are the runtime's own.
 func (ln *lane) label(l label) {
 	if ln.traced != nil {
 		ln.traced.next = l

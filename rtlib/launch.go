@@ -233,6 +233,7 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 	ln.d.session.space.home(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)})
 	ln.label(label{t: transfer{name: name, lo: val.Begin, hi: val.Begin + uintptr(val.Size)}, why: trace.FirstPrivate})
 	ln.check(ln.queue.Write(ln.private, off, val.Begin, val.Size), "variable '"+name+"'")
+	ln.label(label{})
 }
 
 // launch starts the kernel; with driver.Await, everything is complete afterwards.
