@@ -14,14 +14,7 @@ const inverseRootCall = "omp2cl_inverse_root"
 // division, and no branches. On other devices the call is what stood in the program.
 func invertRoots(m *ir.Module) error {
 	invert := func(body *ir.Node) *ir.Node { return ir.Rewrite(body, inverted) }
-	for _, k := range m.Kernels {
-		k.Body = invert(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = invert(f.Body)
-		}
-	}
+	rewriteBodies(m, invert)
 	return nil
 }
 

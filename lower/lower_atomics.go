@@ -22,14 +22,7 @@ func lowerAtomics(m *ir.Module) error {
 			return out
 		})
 	}
-	for _, k := range m.Kernels {
-		k.Body = lower(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = lower(f.Body)
-		}
-	}
+	rewriteBodies(m, lower)
 	return errs.Err()
 }
 

@@ -17,14 +17,7 @@ func lowerBitfields(m *ir.Module) error {
 	if len(bf.places) == 0 {
 		return nil
 	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = bf.node(f.Body)
-		}
-	}
-	for _, k := range m.Kernels {
-		k.Body = bf.node(k.Body)
-	}
+	rewriteBodies(m, bf.node)
 	for _, v := range m.Vars {
 		if v.Init != nil {
 			v.Init = bf.node(v.Init)

@@ -17,14 +17,7 @@ func nativeAtomics(m *ir.Module) error {
 		uses := countUses(body)
 		return ir.Rewrite(body, func(n *ir.Node) *ir.Node { return swapsCalled(n, uses) })
 	}
-	for _, k := range m.Kernels {
-		k.Body = native(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = native(f.Body)
-		}
-	}
+	rewriteBodies(m, native)
 	return nil
 }
 

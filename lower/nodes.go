@@ -128,6 +128,18 @@ func withKids(n *ir.Node, f func(*ir.Node) *ir.Node) *ir.Node {
 	return &out
 }
 
+// rewriteBodies puts f's in the places of the bodies of all kernels and device functions.
+func rewriteBodies(m *ir.Module, f func(*ir.Node) *ir.Node) {
+	for _, k := range m.Kernels {
+		k.Body = f(k.Body)
+	}
+	for _, fn := range m.Funcs {
+		if fn.Body != nil {
+			fn.Body = f(fn.Body)
+		}
+	}
+}
+
 // contains reports whether some node at or below n satisfies f.
 func contains(n *ir.Node, f func(*ir.Node) bool) bool {
 	found := false

@@ -18,14 +18,7 @@ func relaxReductions(m *ir.Module) error {
 			return n
 		})
 	}
-	for _, k := range m.Kernels {
-		k.Body = relax(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = relax(f.Body)
-		}
-	}
+	rewriteBodies(m, relax)
 	return nil
 }
 

@@ -8,14 +8,7 @@ import ir "omp2cl/ompir"
 // statements, in the block that declares them: from one of those to the next, the
 // block's code sees the value of the first.
 func splitPointers(m *ir.Module) error {
-	for _, k := range m.Kernels {
-		k.Body = splitInBody(m, k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = splitInBody(m, f.Body)
-		}
-	}
+	rewriteBodies(m, func(body *ir.Node) *ir.Node { return splitInBody(m, body) })
 	return nil
 }
 

@@ -10,14 +10,9 @@ import (
 // function has to return, rounded once. The call stays where the argument must or
 // should not be evaluated twice: it has effects, calls something or is volatile.
 func squarePowers(m *ir.Module) error {
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = ir.Rewrite(f.Body, func(n *ir.Node) *ir.Node { return squared(m, n) })
-		}
-	}
-	for _, k := range m.Kernels {
-		k.Body = ir.Rewrite(k.Body, func(n *ir.Node) *ir.Node { return squared(m, n) })
-	}
+	rewriteBodies(m, func(body *ir.Node) *ir.Node {
+		return ir.Rewrite(body, func(n *ir.Node) *ir.Node { return squared(m, n) })
+	})
 	return nil
 }
 

@@ -6,14 +6,7 @@ import ir "omp2cl/ompir"
 // kernel reads as one would write it: a block inside a block disappears when it is
 // alone there, or last, or declares nothing.
 func tidyBlocks(m *ir.Module) error {
-	for _, k := range m.Kernels {
-		k.Body = tidy(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = tidy(f.Body)
-		}
-	}
+	rewriteBodies(m, tidy)
 	return nil
 }
 

@@ -28,14 +28,7 @@ const (
 // only if no other subscript of the array is left in the outer loop, and where it is of
 // several dimensions, if all loops over it go.
 func unrollArrays(m *ir.Module) error {
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = withArraysUnrolled(f.Body)
-		}
-	}
-	for _, k := range m.Kernels {
-		k.Body = withArraysUnrolled(k.Body)
-	}
+	rewriteBodies(m, withArraysUnrolled)
 	return nil
 }
 

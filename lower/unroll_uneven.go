@@ -20,14 +20,7 @@ const unevenNodes = 96
 // with loops that count, and not with these. Loops that load or store wait for memory
 // instead, and calls make them long.
 func unrollUneven(m *ir.Module) error {
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = ir.Rewrite(f.Body, fourfold)
-		}
-	}
-	for _, k := range m.Kernels {
-		k.Body = ir.Rewrite(k.Body, fourfold)
-	}
+	rewriteBodies(m, func(body *ir.Node) *ir.Node { return ir.Rewrite(body, fourfold) })
 	return nil
 }
 

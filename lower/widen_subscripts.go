@@ -36,14 +36,7 @@ func widenSubscripts(m *ir.Module) error {
 		w := &widener{m: m, moving: exposedIn(body)}
 		return w.loops(body)
 	}
-	for _, k := range m.Kernels {
-		k.Body = widen(k.Body)
-	}
-	for _, f := range m.Funcs {
-		if f.Body != nil {
-			f.Body = widen(f.Body)
-		}
-	}
+	rewriteBodies(m, widen)
 	return nil
 }
 
