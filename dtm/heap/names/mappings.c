@@ -66,9 +66,17 @@ static void *heap_mmap64(void *at, size_t n, int prot, int flags, int fd, off_t 
     return heap_map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
 }
 
+/* Memory is about to be unmapped. What may reach beyond the last address is refused. */
+static void unmapping(uintptr_t lo, uintptr_t hi) {
+    if (hi >> 47)
+        heap_leaving(lo, hi);
+    else
+        heap_dying(lo, hi);
+}
+
 int heap_munmap(void *p, size_t n) {
     if (n > 0 && (uintptr_t)p % PAGE == 0) {
-        heap_dying((uintptr_t)p, end_of(p, n));
+        unmapping((uintptr_t)p, end_of(p, n));
         heap_unmapped((uintptr_t)p, end_of(p, n));
     }
     return (int)heap_call(SYS_munmap, p, n);
@@ -87,9 +95,16 @@ static void leave(uintptr_t lo, size_t n, size_t m, int flags) {
     uintptr_t hi = end_of((void *)lo, n);
     if (may_move(n, m, flags))
         heap_leaving(lo, hi);
-    else if (m < n)
-        heap_dying(end_of((void *)lo, m), hi);
+    else if (m < n && !(flags & ~MREMAP_MAYMOVE)) /* other flags are refused */
+        unmapping(end_of((void *)lo, m), hi);
     heap_unmapped(lo, hi);
+}
+
+/* Enters [lo, hi), of which this much is the mapping that was at the old place: what lay
+ * behind that was another, of which nothing is known any more. */
+static void enter(uintptr_t lo, uintptr_t hi, const struct range *was, size_t known) {
+    heap_mapped(lo, hi, OMP2CL_MEMORY_UNKNOWN, 0);
+    heap_mapped(lo, hi - lo > known ? lo + known : hi, was->kind, was->prot);
 }
 
 void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
@@ -112,11 +127,12 @@ void *heap_mremap(void *old, size_t n, size_t m, int flags, ...) {
     if (p == -1 && errno == EFAULT && n > 0 && was.kind == OMP2CL_MEMORY_ANON && end_of(old, n) <= was.hi)
         p = heap_remap_pieces(lo, n, m, flags, to, was.prot);
     bool stays = p == -1 || flags & MREMAP_DONTUNMAP;
+    size_t known = end_of(old, n) > was.hi ? was.hi - lo : SIZE_MAX;
     if (valid && stays && n > 0)
-        heap_mapped(lo, end_of(old, n), was.kind, was.prot);
+        enter(lo, end_of(old, n), &was, known);
     if (p == -1)
         return MAP_FAILED;
-    heap_mapped((uintptr_t)p, end_of((void *)p, m), was.kind, was.prot);
+    enter((uintptr_t)p, end_of((void *)p, m), &was, known);
     return (void *)p;
 }
 
@@ -126,12 +142,14 @@ static bool discards(int advice) {
     return advice == MADV_DONTNEED || advice == MADV_FREE || advice == MADV_REMOVE || advice == MADV_DONTNEED_LOCKED;
 }
 
-/* What the kernel has of a page may be older than the device's value, so pages that it
- * could free later go at once where they are tracked. */
-static int freed(void *p, size_t n) {
-    int result = (int)heap_call(SYS_madvise, p, n, MADV_FREE);
-    if (result == 0 && n > 0 && heap_discarding((uintptr_t)p, end_of(p, n)))
-        result = (int)heap_call(SYS_madvise, p, n, MADV_DONTNEED);
+/* The kernel refuses some of these for some memory (locked, private), and then values stay:
+ * it is asked before absent ones are given up. What it has of their pages may be older and
+ * what was on its way home too late, so it is asked again; what it could free later goes at once. */
+static int discard(void *p, size_t n, int advice) {
+    int result = (int)heap_call(SYS_madvise, p, n, advice);
+    bool taken = result == 0 || errno == ENOMEM; /* of memory with holes the rest is taken */
+    if (n > 0 && taken && heap_discarding((uintptr_t)p, end_of(p, n)))
+        result = (int)heap_call(SYS_madvise, p, n, advice == MADV_FREE ? MADV_DONTNEED : advice);
     return result;
 }
 
@@ -147,12 +165,10 @@ static void populating(const void *p, size_t n) {
 }
 
 int heap_madvise(void *p, size_t n, int advice) {
-    if (advice == MADV_FREE)
-        return freed(p, n);
+    if (discards(advice))
+        return discard(p, n, advice);
     if (advice == MADV_GUARD_INSTALL)
         protecting(p, n);
-    if (discards(advice) && n > 0 && (uintptr_t)p % PAGE == 0)
-        heap_discarding((uintptr_t)p, end_of(p, n));
     if (advice == MADV_POPULATE_READ || advice == MADV_POPULATE_WRITE)
         populating(p, n);
     return (int)heap_call(SYS_madvise, p, n, advice);
@@ -160,6 +176,8 @@ int heap_madvise(void *p, size_t n, int advice) {
 
 /* The kernel lets a process discard its own memory alone; whose it is, shows only then. */
 ssize_t heap_process_madvise(int process, const struct iovec *v, size_t n, int advice, unsigned flags) {
+    if (n <= IOV_MAX && heap_io_needs_home())
+        heap_home_for_reading(v, n * sizeof *v);
     for (size_t i = 0; discards(advice) && i < n && i < IOV_MAX; i++)
         heap_leaving((uintptr_t)v[i].iov_base, end_of(v[i].iov_base, v[i].iov_len));
     return heap_call(SYS_process_madvise, process, v, n, advice, flags);
@@ -187,7 +205,7 @@ int heap_pkey_mprotect(void *p, size_t n, int prot, int key) {
 void *heap_shmat(int id, const void *at, int flags) {
     struct shmid_ds about;
     if (flags & SHM_REMAP && at != NULL && shmctl(id, IPC_STAT, &about) == 0) {
-        heap_dying((uintptr_t)at, end_of(at, about.shm_segsz));
+        heap_leaving((uintptr_t)at, end_of(at, about.shm_segsz)); /* the call may still fail */
         heap_unmapped((uintptr_t)at, end_of(at, about.shm_segsz));
     }
     return (void *)heap_call(SYS_shmat, id, at, flags);

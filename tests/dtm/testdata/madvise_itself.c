@@ -30,6 +30,19 @@ static void discard_half(void)
     check("the rest", dev_wrong(p, N, 4) == first && host_wrong(p, N, 4) == first, 1);
 }
 
+/* The list of ranges is a result itself. */
+static void list_in_result(void)
+{
+    int *p = (int *)mapping(N * sizeof(int)), *list = (int *)mapping(N * sizeof(int));
+    int process = (int)syscall(SYS_pidfd_open, getpid(), 0);
+    *(struct iovec *)list = (struct iovec){p, N * sizeof *p};
+    long want = syscall(SYS_process_madvise, process, list, 1, 20 /* MADV_COLD */, 0);
+    dev_add(list, N, 0);
+    dev_fill(p, N, 6);
+    check("as before", syscall(SYS_process_madvise, process, list, 1, 20, 0) == want, 1);
+    check("cold", host_wrong(p, N, 6) + dev_wrong(p, N, 6), 0);
+}
+
 static void discard_over_hole(void)
 {
     size_t bytes = N * sizeof(int), page = 4096; /* so small that no other thread maps something there */
@@ -59,6 +72,7 @@ static void guard(int read)
 int main(void)
 {
     discard_half();
+    list_in_result();
     guard(0);
     guard(1);
     discard_over_hole();
