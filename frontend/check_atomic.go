@@ -57,8 +57,8 @@ func atomicPlace(kind string, s *ompir.Node) *ompir.Node {
 	x := s.Kids[0]
 	switch kind {
 	case "read":
-		if x.Op == ompir.OpAssign && isPlace(x.Kids[1]) {
-			return x.Kids[1]
+		if x.Op == ompir.OpAssign && isPlace(skipCast(x.Kids[1])) {
+			return skipCast(x.Kids[1])
 		}
 	case "write":
 		if x.Op == ompir.OpAssign {
@@ -74,7 +74,7 @@ func atomicPlace(kind string, s *ompir.Node) *ompir.Node {
 	return nil
 }
 
-// skipCast looks through the conversion to _Bool of a captured value.
+// skipCast looks through the conversion to _Bool of a value that is read or captured.
 func skipCast(n *ompir.Node) *ompir.Node {
 	if n.Op == ompir.OpCast {
 		return n.Kids[0]

@@ -96,8 +96,8 @@ func (a *atomic) read(e *ir.Node) *ir.Node {
 	if e.Op != ir.OpAssign {
 		return nil
 	}
-	p := a.volatilePointer(e.Kids[1])
-	return a.block(append(a.decls, a.assign(e.Kids[0], a.deref(p)))...)
+	p := a.volatilePointer(bare(e.Kids[1]))
+	return a.block(append(a.decls, a.assign(e.Kids[0], a.cast(e.Kids[1].Type, a.deref(p))))...)
 }
 
 func (a *atomic) write(e *ir.Node) *ir.Node {
