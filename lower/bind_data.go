@@ -108,12 +108,16 @@ func (b *binder) implicit(v *ir.Var) {
 		b.whole(v, ir.ParamMap, bits|ir.MapImplicit)
 	case v.Type.Kind == ir.Pointer:
 		b.pointer(v, ir.ParamZeroLength)
-	case v.Type.IsArithmetic() || behaviour == "firstprivate":
+	case isNumeric(v.Type) || behaviour == "firstprivate":
 		b.firstprivate(v)
 	default:
 		b.whole(v, ir.ParamMap, ir.MapTofrom|ir.MapImplicit)
 	}
 }
+
+// isNumeric reports whether OpenMP's rules for scalars other than pointers hold for
+// t: complex numbers are arithmetic, too.
+func isNumeric(t *ir.Type) bool { return t.IsArithmetic() || t.ComplexPart() != nil }
 
 // mapBehaviours are the behaviours of defaultmap that map.
 var mapBehaviours = map[string]int{"alloc": 0, "to": ir.MapTo, "from": ir.MapFrom, "tofrom": ir.MapTofrom}
@@ -125,7 +129,7 @@ func (b *binder) defaultmap(v *ir.Var) string {
 	switch {
 	case v.Type.Kind == ir.Pointer:
 		category = "pointer"
-	case v.Type.IsArithmetic():
+	case isNumeric(v.Type):
 		category = "scalar"
 	}
 	for _, c := range b.dir.All(ir.Defaultmap) {
