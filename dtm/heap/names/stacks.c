@@ -8,6 +8,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <sys/syscall.h>
 #include <ucontext.h>
 
 static void lend_handlers(const stack_t *s) {
@@ -15,8 +16,22 @@ static void lend_handlers(const stack_t *s) {
         heap_lend(s->ss_sp, s->ss_size);
 }
 
+/* Go's runtime gives a thread that has no stack for handlers one, at its first construct, and
+ * ends the program where a signal finds none later: instead of none that one comes back. */
+static const stack_t *instead(const stack_t *s) {
+    static __thread stack_t before;
+    static __thread const void *own;
+    stack_t now;
+    if (s == NULL || heap_call(SYS_sigaltstack, NULL, &now) != 0)
+        return s;
+    if (own == NULL && !(now.ss_flags & SS_DISABLE))
+        before = now;
+    own = s->ss_flags & SS_DISABLE ? NULL : s->ss_sp;
+    return own == NULL && before.ss_sp != NULL ? &before : s;
+}
+
 FRONT(heap_small, int, sigaltstack, (const stack_t *s, stack_t *old), (s, old), -1, HOME(VALUE(s); OBJECT(old));
-      lend_handlers(s))
+      lend_handlers(s); s = instead(s))
 FRONT(heap_small, int, pthread_attr_setstack, (pthread_attr_t * a, void *p, size_t n), (a, p, n), ENOSYS, heap_lend(p, n))
 
 /* The kernel takes the signals of the next context before anything else touches it. */
