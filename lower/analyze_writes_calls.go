@@ -84,7 +84,7 @@ var libraryWrites = map[string][]int{
 	"printf": {}, "__printf_chk": {}, "puts": {}, "nan": {}, "nanf": {}, "memcmp": {}, "strlen": {},
 	"strcmp": {}, "strncmp": {},
 	"__assert_fail": {}, "__assert": {}, "object_size": {},
-	"omp2cl_try_lock": {}, "omp2cl_unlock": {}, "omp2cl_take": {0},
+	"omp2cl_try_lock": {}, "omp2cl_holds": {}, "omp2cl_unlock": {}, "omp2cl_take": {0},
 }
 
 // fewestArgs guards the functions whose arguments builtin looks at.

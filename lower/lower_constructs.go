@@ -330,7 +330,8 @@ func (c *constructs) critical(n *ir.Node, md mode) *ir.Node {
 	lock := c.lockOf(n)
 	done := c.m.NewVar("omp2cl_done", ir.TI32, ir.StorageLocal)
 	taken := k.call("omp2cl_try_lock", ir.TI32, k.addr(k.ref(lock)))
-	body := k.block(c.stmt(n.Kids[0], nested(md)), k.do("omp2cl_unlock", k.addr(k.ref(lock))), k.assign(k.ref(done), k.num(ir.TI32, 1)))
+	holds := k.call("omp2cl_holds", ir.TI32, k.addr(k.ref(lock)))
+	body := k.block(k.when(holds, c.stmt(n.Kids[0], nested(md))), k.do("omp2cl_unlock", k.addr(k.ref(lock))), k.assign(k.ref(done), k.num(ir.TI32, 1)))
 	return k.block(k.decl(done, k.num(ir.TI32, 0)),
 		k.node(ir.OpWhile, nil, k.node(ir.OpNot, ir.TI32, k.ref(done)), k.block(k.when(taken, body))))
 }

@@ -797,10 +797,18 @@ static inline float omp2cl_inverse_root(float x)
 /* Locks of critical constructs. */
 OMP2CL_OVERLOAD int omp2cl_try_lock(volatile __global uint *lock)
 {
-    int taken = atomic_cmpxchg(lock, 0u, 1u) == 0u;
+    int taken = atomic_cmpxchg(lock, 0u, (uint)get_local_id(0) + 1u) == 0u;
     omp2cl_league_fence();
     return taken;
 }
+/* Whether a work-item has the lock, which it knows. Without this doubt PoCL's compiler
+ * believes that all work-items of a group reach a loop in a critical construct together,
+ * and puts a barrier into it. */
+#if OMP2CL_SHY
+#define omp2cl_holds(lock) (*(volatile __global uint *)(lock) == (uint)get_local_id(0) + 1u)
+#else
+#define omp2cl_holds(lock) 1
+#endif
 OMP2CL_OVERLOAD void omp2cl_unlock(volatile __global uint *lock)
 {
     omp2cl_league_fence();
