@@ -932,19 +932,25 @@ OMP2CL_SWAP_PRIVATE(double)
     OMP2CL_ATOMIC_64X(xor, T, old ^ v)
 #define OMP2CL_ATOMIC_64(name, T, result)                                      \
     OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __global T *p, T v) { return atom_##name(p, v); } \
-    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __local T *p, T v) { return atom_##name(p, v); }  \
-    OMP2CL_ATOMIC_SWAP(__private, name, T, result)
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __local T *p, T v) { return atom_##name(p, v); }
 #ifdef cl_khr_int64_extended_atomics
 #define OMP2CL_ATOMIC_64X OMP2CL_ATOMIC_64
 #else
 #define OMP2CL_ATOMIC_64X(name, T, result)                                     \
     OMP2CL_ATOMIC_SWAP(__global, name, T, result)                              \
-    OMP2CL_ATOMIC_SWAP(__local, name, T, result)                               \
-    OMP2CL_ATOMIC_SWAP(__private, name, T, result)
+    OMP2CL_ATOMIC_SWAP(__local, name, T, result)
 #endif
 OMP2CL_ATOMICS_64(long)
 OMP2CL_ATOMICS_64(ulong)
 #endif
+#define OMP2CL_ATOMICS_PRIVATE(T)                                              \
+    OMP2CL_ATOMIC_SUM(__private, T)                                            \
+    OMP2CL_ATOMIC_SWAP(__private, and, T, old & v)                             \
+    OMP2CL_ATOMIC_SWAP(__private, or, T, old | v)                              \
+    OMP2CL_ATOMIC_SWAP(__private, xor, T, old ^ v)                             \
+    OMP2CL_ATOMIC_SWAP(__private, xchg, T, v)
+OMP2CL_ATOMICS_PRIVATE(long)
+OMP2CL_ATOMICS_PRIVATE(ulong)
 OMP2CL_ATOMIC_SUM(__local, float)
 OMP2CL_ATOMIC_SUM(__private, float)
 #ifdef __NV_CL_C_VERSION
@@ -952,9 +958,11 @@ OMP2CL_ATOMIC_PTX(float, "f32", "f")
 #else
 OMP2CL_ATOMIC_SUM(__global, float)
 #endif
+#ifdef OMP2CL_FP64
+OMP2CL_ATOMIC_SUM(__private, double)
+#endif
 #if defined(OMP2CL_FP64) && defined(cl_khr_int64_base_atomics)
 OMP2CL_ATOMIC_SUM(__local, double)
-OMP2CL_ATOMIC_SUM(__private, double)
 #ifdef OMP2CL_SUMS_DOUBLES
 OMP2CL_ATOMIC_PTX(double, "f64", "d")
 #else
