@@ -361,7 +361,7 @@ func TestCompose(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := strings.Index(text, "struct t")
+	i := strings.Index(text, a.Types)
 	head, tail := text[:max(i, 0)], text[max(i, 0):]
 	if !strings.HasPrefix(head, "#define OMP2CL_AT_x 256L\n#define OMP2CL_AT_y_b 264L\n#line 1 \"omp2cl prelude\"\n") {
 		t.Errorf("the program begins with %q", head[:min(len(head), 200)])
