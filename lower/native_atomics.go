@@ -13,11 +13,10 @@ import ir "omp2cl/ompir"
 //	    new = old + operand;
 //	} while (!omp2cl_compare_swap(p, old, new));
 func nativeAtomics(m *ir.Module) error {
-	native := func(body *ir.Node) *ir.Node {
+	rewriteBodies(m, func(body *ir.Node) *ir.Node {
 		uses := countUses(body)
 		return ir.Rewrite(body, func(n *ir.Node) *ir.Node { return swapsCalled(n, uses) })
-	}
-	rewriteBodies(m, native)
+	})
 	return nil
 }
 

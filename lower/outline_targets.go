@@ -101,18 +101,16 @@ func onlyConstruct(n *ir.Node) *ir.Node {
 	if n.Op != ir.OpBlock {
 		return n
 	}
+	counts := func(x *ir.Node) bool { return x.Op == ir.OpOMP && !isPart(x, ir.Critical) && !isPart(x, ir.Atomic) }
 	var only *ir.Node
 	for _, s := range n.Kids {
-		if s.Op == ir.OpOMP && !isPart(s, ir.Critical) && !isPart(s, ir.Atomic) {
-			if only != nil {
-				return n
-			}
-			only = s
-		} else if contains(s, func(x *ir.Node) bool {
-			return x.Op == ir.OpOMP && !isPart(x, ir.Critical) && !isPart(x, ir.Atomic)
-		}) {
+		if !contains(s, counts) {
+			continue
+		}
+		if only != nil || !counts(s) {
 			return n
 		}
+		only = s
 	}
 	if only == nil {
 		return n

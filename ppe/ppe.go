@@ -4,7 +4,6 @@
 package ppe
 
 import (
-	"math"
 	"strconv"
 	"strings"
 )
@@ -227,7 +226,7 @@ func groups(d Device, l Loop, local uint64) uint64 {
 	p := policyOf(d)
 	n := max(p.minGroups, atOnce(d, l, local)*max(1, d.Units))
 	n = smallerSet(n, p.maxGroups)
-	n = min(n, spacious(d, l, local))
+	n = smallerSet(n, spacious(d, l, local))
 	if l.Trip == 0 {
 		return n
 	}
@@ -287,10 +286,11 @@ func atOnce(d Device, l Loop, local uint64) uint64 {
 // more is gone through for an array of unknown length than a cache holds.
 const mostScratch = 256 << 20
 
-// spacious is the number of groups for whose work-items there is room. A CPU has few.
+// spacious is the number of groups for whose work-items there is room, 0 where that is no
+// matter: a CPU has few.
 func spacious(d Device, l Loop, local uint64) uint64 {
 	if d.Kind == CPU || l.Scratch == 0 {
-		return math.MaxUint64
+		return 0
 	}
 	return max(1, mostScratch/local/l.Scratch)
 }

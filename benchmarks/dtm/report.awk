@@ -32,18 +32,19 @@ function check_transfers(    p) {
 
 # Holds what a configuration moves to what another moves. DTM moves pages, where a hand may
 # name one element: the first and the last page of each transfer are not held against it.
-function at_most(program, configuration, most,    key, n, i, pages) {
-    n = split("to_count to_bytes from_count from_bytes", key, " ")
+function at_most(program, configuration, most,    way, n, i, slack) {
+    n = split("to from", way, " ")
     for (i = 1; i <= n; i++) {
-        pages = 0
-        if (configuration == "dtm" && sub(/_bytes$/, "", key[i])) {
-            pages = 2 * 4096 * stat(program, configuration, key[i] "_count")
-            key[i] = key[i] "_bytes"
-        }
-        if (stat(program, configuration, key[i]) > stat(program, most, key[i]) + pages) {
-            complain(sprintf("%s: %s of %s is %.0f, of %s %.0f", program, key[i], configuration,
-                stat(program, configuration, key[i]), most, stat(program, most, key[i])))
-            wrong++
-        }
+        slack = configuration == "dtm" ? 2 * 4096 * stat(program, configuration, way[i] "_count") : 0
+        hold(program, configuration, most, way[i] "_count", 0)
+        hold(program, configuration, most, way[i] "_bytes", slack)
+    }
+}
+
+function hold(program, configuration, most, key, slack) {
+    if (stat(program, configuration, key) > stat(program, most, key) + slack) {
+        complain(sprintf("%s: %s of %s is %.0f, of %s %.0f", program, key, configuration,
+            stat(program, configuration, key), most, stat(program, most, key)))
+        wrong++
     }
 }
