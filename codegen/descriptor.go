@@ -20,6 +20,7 @@ const (
 	flagLone            = 1024
 	flagUneven          = 2048
 	flagGathers         = 4096
+	flagHeavy           = 8192
 	flagVarLink         = 1
 )
 
@@ -164,6 +165,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Gathers {
 		flags |= flagGathers
+	}
+	if k.Heavy {
+		flags |= flagHeavy
 	}
 	if k.AnyLeague {
 		flags |= flagAnyLeague

@@ -82,6 +82,7 @@ type Kernel struct {
 	Streams     bool // one loop whose iterations share nothing, and are short or uneven
 	Uneven      bool // iterations of the loop seem to take different time
 	Gathers     bool // iterations do nothing but add to bins of their team
+	Heavy       bool // work-items combine many values at once, for which they need registers
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items

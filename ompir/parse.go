@@ -300,6 +300,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.Streams = c.word("streams")
 	k.Uneven = c.word("uneven")
 	k.Gathers = c.word("gathers")
+	k.Heavy = c.word("heavy")
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")

@@ -280,6 +280,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.Streams, "streams")
 	p.flag(k.Uneven, "uneven")
 	p.flag(k.Gathers, "gathers")
+	p.flag(k.Heavy, "heavy")
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")

@@ -80,6 +80,7 @@ const (
 	flagLone       = 1024 // the kernel takes neither arena nor scratch buffer
 	flagUneven     = 2048 // iterations of that loop seem to take different time
 	flagGathers    = 4096 // one loop whose iterations do nothing but add to bins of their team
+	flagHeavy      = 8192 // work-items combine many values at once, for which they need registers
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

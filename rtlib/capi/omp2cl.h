@@ -141,7 +141,9 @@ enum omp2cl_form {
     OMP2CL_UNEVEN = 2048,
     /* The region is one loop whose iterations do nothing but add to bins, which a team
      * that has enough of them gathers for itself. */
-    OMP2CL_GATHERS = 4096
+    OMP2CL_GATHERS = 4096,
+    /* Threads combine many values of a reduction at once, and need registers for them. */
+    OMP2CL_HEAVY = 8192
 };
 
 /* One device construct. */

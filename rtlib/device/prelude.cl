@@ -627,13 +627,18 @@ OMP2CL_TAKE_HALVES(double)
 
 /* In front of a loop that loads values and combines them: on a GPU several loads are
  * to be under way at a time, on a CPU several vectors of sums, of which each addition waits
- * for the one before. */
+ * for the one before. With many values (OMP2CL_HEAVY) a GPU has fewer threads, and each
+ * more loads. */
 #if !OMP2CL_CPU && (defined(__clang_major__) || defined(__NV_CL_C_VERSION))
 #define OMP2CL_OVERLAP _Pragma("unroll 4")
+#define OMP2CL_OVERLAP_MORE _Pragma("unroll 8")
 #elif defined(__clang_major__)
 #define OMP2CL_OVERLAP _Pragma("clang loop interleave_count(4)")
 #else
 #define OMP2CL_OVERLAP
+#endif
+#ifndef OMP2CL_OVERLAP_MORE
+#define OMP2CL_OVERLAP_MORE OMP2CL_OVERLAP
 #endif
 
 /* In front of a short loop that data end: on a GPU four iterations are to follow each other

@@ -5,7 +5,7 @@
 
 static void setup(struct problem *p)
 {
-    p->n = scaled(p, 1, 1 << 25, 1 << 27);
+    p->n = scaled(p, 1, 1 << 25, 1 << 28);
     fill_floats(array(p, IN, F32, p->n), p->n, 1, -1, 1);
     p->results = 1;
     p->bytes = 4.0 * p->n;

@@ -3,7 +3,7 @@
 
 static void setup(struct problem *p)
 {
-    p->n = scaled(p, 1, 1 << 24, 1 << 26);
+    p->n = scaled(p, 1, 1 << 24, 1 << 27);
     fill_doubles(array(p, IN, F64, p->n), p->n, 1, 0, 1);
     p->results = 4;
     p->bytes = 8.0 * p->n;

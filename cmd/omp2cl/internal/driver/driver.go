@@ -42,6 +42,8 @@ func Main(argv []string, c Compiler) int {
 	case len(argv) == 1:
 		fmt.Fprint(s.stderr, usageText)
 		return exitError
+	case len(argv) == 2 && argv[1] == "--help":
+		fmt.Fprintf(s.stdout, "%s\n%s\nThe host compiler's own help:\n\n", usageText, helpText(c))
 	}
 	return s.compile(words, own, c)
 }

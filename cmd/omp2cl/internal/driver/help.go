@@ -19,7 +19,7 @@ const usageText = `omp2cl: a C compiler for OpenMP programs whose target regions
   omp2cl devices                  list the devices that target regions can run on
   omp2cl report trace.json        show what a program moved, written with OMP2CL_TRACE=trace.json
 
-omp2cl help tells more; omp2cl --help is the host compiler's.
+omp2cl --help lists all options, omp2cl help the subcommands.
 `
 
 // helpText is the answer to --omp2cl-help.

@@ -75,7 +75,7 @@ func TestSameAsGcc(t *testing.T) {
 		"-c plain.c -o nowhere/x.o", "-o single.c single.c", "-c single.c -o", "other.c", "-lnowhere", "-x", "-x nolanguage single.c", "-std=c77 -c single.c",
 		"nowhere.o", "-o prog", "-MF", "-Wl,-nonsense single.c", "-include nowhere.h -c single.c", "-MD -c error.c", "-c single.c -MF x.d",
 		// Questions.
-		"--version", "-dumpversion", "-dumpmachine", "-print-prog-name=ld", "-print-file-name=libgomp.a", "-print-search-dirs", "--help", "-###",
+		"--version", "-dumpversion", "-dumpmachine", "-print-prog-name=ld", "-print-file-name=libgomp.a", "-print-search-dirs", "--help=target", "-###",
 	}
 	for _, line := range lines {
 		t.Run(line, func(t *testing.T) { compareWithGcc(t, line, 0) })
