@@ -17,6 +17,7 @@ func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error           
 func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                    { return nil }
 func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error     { return nil }
 func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then) error { return nil }
+func (nullQueue) Record(driver.Kernel, []driver.Arg, uint64, uint64) uintptr            { return 0 }
 func (nullQueue) Mark() (driver.Event, error)                                           { return nil, nil }
 func (nullQueue) Finish() error                                                         { return nil }
 func (nullQueue) Release()                                                              {}
@@ -47,8 +48,9 @@ func BenchmarkRegion(b *testing.B) {
 			r.Settle()
 			r.devices[0].lanes[0].queue = nullQueue{}
 			b.ReportAllocs()
+			launch := &Launch{Trip: 100}
 			for b.Loop() {
-				r.Target(g, 0, true, &Launch{Trip: 100}, values)
+				r.Target(g, 0, true, launch, values)
 			}
 		})
 	}
