@@ -37,11 +37,7 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 	}
 	f, ok := library[n.Str]
 	if !ok {
-		d := ompir.Errorf(n.Pos, "unsupported-function", "function '%s' is not available in device code", n.Str)
-		if n.Str == "omp_set_num_threads" {
-			d = d.WithNote("name the number in 'num_threads' clauses")
-		}
-		p.unit.diags.Add(d)
+		p.unit.diags.Add(ompir.Errorf(n.Pos, "unsupported-function", "function '%s' is not available in device code", n.Str))
 		return n.Str + "()", precPostfix
 	}
 	return f(p, n)

@@ -134,6 +134,7 @@ var plainForms = map[string]string{
 	"omp_get_cancellation":        "0",
 	"omp_get_max_active_levels":   "1",
 	"omp_in_final":                "0",
+	"omp_set_num_threads":         "(void)#1", // where all regions have one thread
 	"omp_set_dynamic":             "(void)#1",
 	"omp_set_nested":              "(void)#1",
 

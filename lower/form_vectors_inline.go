@@ -131,8 +131,8 @@ func returns(n *ir.Node) bool {
 	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpReturn })
 }
 
-// returning turns the returns in stmts into assignments to result. What follows an if
-// that returns goes to its other branch.
+// returning turns the returns in stmts into assignments to result, if that is not nil.
+// What follows an if that returns goes to its other branch.
 func (in *inliner) returning(stmts []*ir.Node, result *ir.Var) []*ir.Node {
 	var out []*ir.Node
 	for i, n := range stmts {
@@ -141,6 +141,12 @@ func (in *inliner) returning(stmts []*ir.Node, result *ir.Var) []*ir.Node {
 		case !returns(n):
 			out = append(out, n)
 		case n.Op == ir.OpReturn:
+			switch {
+			case len(n.Kids) == 0:
+				return out
+			case result == nil:
+				return append(out, k.expr(n.Kids[0]))
+			}
 			return append(out, k.assign(k.ref(result), n.Kids[0]))
 		case n.Op == ir.OpIf:
 			return append(out, in.returningIf(n, stmts[i+1:], result))

@@ -203,7 +203,7 @@ func (w *worksharer) mark(s span, loop *ir.Node) {
 func mayBeAlone(n *ir.Node) bool {
 	return contains(n, func(x *ir.Node) bool {
 		if x.Op != ir.OpOMP {
-			return x.Str == "omp_set_num_threads" || x.Func != nil && x.Func.Body != nil && mayBeAlone(x.Func.Body)
+			return x.Func != nil && x.Func.Body != nil && mayBeAlone(x.Func.Body)
 		}
 		for _, c := range x.Dir.Clauses {
 			one := (c.Kind == ir.NumThreads || c.Kind == ir.ThreadLimit) &&

@@ -10,6 +10,8 @@ import (
 var Passes = []Pass{
 	{Name: "run_tasks", Run: runTasks, Doc: "tasks run where they are created, ordered regions where they stand"},
 	{Name: "split_combined", Run: splitCombined, Doc: "combined constructs become nested ones"},
+	{Name: "inline_regions", Run: inlineRegions, Doc: "functions with parallel regions take the place of their calls in team code"},
+	{Name: "count_threads", Run: countThreads, Doc: "what omp_set_num_threads says becomes num_threads clauses"},
 	{Name: "long_reductions", Run: longReductions, Doc: "reductions of arrays of unknown length become arrays of the threads and atomics"},
 	{Name: "spread_teams", Run: spreadTeams, Optional: true, Doc: "loops of teams without parallel regions are shared by all work-items"},
 	{Name: "outline_targets", Run: outlineTargets, Doc: "target regions become kernels"},
