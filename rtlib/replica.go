@@ -327,11 +327,15 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 		return dtm.Range{}, whyMapped
 	}
 	kind, extent := sp.watch.Kind(r.Lo)
-	if !kind.tracked() || !extent.Contains(r.Range) {
+	if kind == InitialData && extent.Hi < r.Hi {
+		// What .bss begins with begins on the last page of .data.
+		kind, extent = sp.watch.Kind(extent.Hi)
+	}
+	if !kind.tracked() || r.Hi > extent.Hi {
 		return dtm.Range{}, kind.why()
 	}
-	pages = r.Range
-	if r.Lo != extent.Lo {
+	pages = r.Meet(extent)
+	if pages.Lo != extent.Lo {
 		pages.Lo = pageUp(pages.Lo)
 	}
 	if up := pageUp(pages.Hi); up == extent.Hi {
