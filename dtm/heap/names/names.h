@@ -77,6 +77,11 @@ bool heap_may_close(int fd);
  * in several pieces: the new address; -1 and errno. */
 long heap_remap_pieces(uintptr_t lo, size_t n, size_t m, int flags, void *fixed, unsigned prot);
 
+/* ---- stacks.c ---- */
+
+/* The thread ends: what stood in for a stack for handlers goes. */
+void heap_end_stacks(void);
+
 /* ---- io.c ---- */
 
 /* Memory that others write whenever they like comes home, and is not tracked before it

@@ -17,7 +17,11 @@ static void lend_handlers(const stack_t *s) {
 }
 
 /* Go's runtime gives a thread that has no stack for handlers one, at its first construct, and
- * ends the program where a signal finds none later: instead of none that one comes back. */
+ * ends the program where a signal finds none later: instead of none that one comes back. A
+ * thread that had one of its own by then gets one of ours, which lasts as long as the thread. */
+static __thread void *lent;
+enum { LENT = 64 << 10 };
+
 static const stack_t *instead(const stack_t *s) {
     static __thread stack_t before;
     static __thread const void *own;
@@ -27,7 +31,19 @@ static const stack_t *instead(const stack_t *s) {
     if (own == NULL && !(now.ss_flags & SS_DISABLE))
         before = now;
     own = s->ss_flags & SS_DISABLE ? NULL : s->ss_sp;
+    if (own == NULL && before.ss_sp == NULL && !(now.ss_flags & SS_DISABLE) && (lent = raw_map(LENT)) != NULL)
+        before = (stack_t){.ss_sp = lent, .ss_size = LENT};
     return own == NULL && before.ss_sp != NULL ? &before : s;
+}
+
+void heap_end_stacks(void) {
+    stack_t now;
+    if (lent == NULL)
+        return;
+    if (heap_call(SYS_sigaltstack, NULL, &now) == 0 && now.ss_sp == lent)
+        heap_call(SYS_sigaltstack, &(stack_t){.ss_flags = SS_DISABLE}, NULL);
+    raw_unmap(lent, LENT);
+    lent = NULL;
 }
 
 FRONT(heap_small, int, sigaltstack, (const stack_t *s, stack_t *old), (s, old), -1, HOME(VALUE(s); OBJECT(old));

@@ -61,6 +61,7 @@ static void end(void *round) {
     char *next = (char *)round + 1;
     if (next < rounds + PTHREAD_DESTRUCTOR_ITERATIONS && pthread_setspecific(at_end, next) == 0)
         return;
+    heap_end_stacks();
     if (is_ours)
         atomic_fetch_sub(&ours, 1);
     else if (atomic_fetch_sub(&programs, 1) == 1 && alone())
