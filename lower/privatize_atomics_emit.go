@@ -103,7 +103,7 @@ func (l *gathered) close() []*ir.Node {
 	if len(all) == 0 {
 		return out
 	}
-	c := &constructs{m: l.m, k: l.k, words: 1}
+	c := &constructs{m: l.m, k: l.k, words: wordsBeside(variableBytes(l.k))}
 	out = append(out, c.combineTeam(l.block(), all)...)
 	return append(out, l.when(l.cmp(ir.OpEq, l.thread(), l.num(ir.TI32, 0)), flushes...))
 }

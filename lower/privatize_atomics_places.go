@@ -127,7 +127,11 @@ func (l *gathered) shared(p *location) *location {
 	for _, v := range l.k.Locals {
 		bytes += v.Type.Size()
 	}
-	if p.bins > 0 && bytes > mostLocal {
+	most := int64(mostLocal)
+	if l.k.SharedWords > 1 {
+		most = roomyLocals
+	}
+	if p.bins > 0 && bytes > most {
 		return nil
 	}
 	l.locations = append(l.locations, p)

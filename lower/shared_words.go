@@ -19,12 +19,7 @@ const roomyLocals = 12 << 10
 // wordsFor is the number of words that each work-item of k may use in the shared
 // block. Nobody knows yet which variables will lie in local memory, so all count.
 func wordsFor(k *ir.Kernel) int64 {
-	var bytes int64
-	for _, v := range ir.Vars(k.Body) {
-		if v.Storage == ir.StorageLocal {
-			bytes += max(v.Type.Size(), 0)
-		}
-	}
+	bytes := variableBytes(k)
 	ir.Walk(k.Body, func(n *ir.Node) bool {
 		switch {
 		case n.Op == ir.OpOMP:
@@ -34,10 +29,28 @@ func wordsFor(k *ir.Kernel) int64 {
 		}
 		return true
 	})
+	return wordsBeside(bytes)
+}
+
+// wordsBeside is the number of words beside so many bytes of variables.
+func wordsBeside(bytes int64) int64 {
 	if bytes > roomyLocals {
 		return 1
 	}
 	return mostWords
+}
+
+// variableBytes is the size of all variables of k's own.
+func variableBytes(k *ir.Kernel) int64 {
+	var bytes int64
+	seen := map[*ir.Var]bool{}
+	for _, v := range append(ir.Vars(k.Body), k.Locals...) {
+		if v.Storage == ir.StorageLocal && !seen[v] {
+			bytes += max(v.Type.Size(), 0)
+		}
+		seen[v] = true
+	}
+	return bytes
 }
 
 // isAtomicUpdate recognizes the calls that lower_atomics makes.
