@@ -62,16 +62,22 @@ func (t *tree) take(of *ir.Type, i *ir.Node) *ir.Node {
 
 // steps is the loop over the steps of the tree, from so many rows on. It sets their number
 // itself: work-items that are no members need it too, where a guard keeps them from all
-// else.
+// else. The first step is unconditional: PoCL's compiler makes two copies of everything
+// behind a loop with a barrier that may have no iteration.
 func (t *tree) steps(rows, step *ir.Node) *ir.Node {
-	return t.node(ir.OpFor, nil, t.assign(t.ref(t.rows), rows), t.call("omp2cl_tree_goes_on", ir.TI32, t.ref(t.rows)),
-		t.node(ir.OpAssign, ir.TI32, t.ref(t.rows), t.next()), t.block(step, t.do("omp2cl_tree_barrier")))
+	loop := t.node(ir.OpDo, nil, t.block(step, t.do("omp2cl_tree_barrier"), t.assign(t.ref(t.rows), t.next())),
+		t.call("omp2cl_tree_goes_on", ir.TI32, t.ref(t.rows)))
+	return t.block(t.assign(t.ref(t.rows), rows), t.when(t.call("omp2cl_tree_has_steps", ir.TI32), loop))
 }
 
-// isTree recognizes the loop over the steps of a tree. All work-items of the group
-// walk through it as it is.
+// isTree recognizes the steps of a tree. All work-items of the group walk through them
+// as they are.
 func isTree(n *ir.Node) bool {
-	return n.Op == ir.OpFor && n.Kids[1].Op == ir.OpCall && n.Kids[1].Str == "omp2cl_tree_goes_on"
+	if n.Op != ir.OpBlock || len(n.Kids) != 2 || n.Kids[1].Op != ir.OpIf {
+		return false
+	}
+	steps := n.Kids[1].Kids[0]
+	return steps.Op == ir.OpCall && steps.Str == "omp2cl_tree_has_steps"
 }
 
 // loop is "for (i = first; i < last; i += by)".

@@ -155,12 +155,14 @@ static inline void omp2cl_nest_out(omp2cl_context *ctx, ulong saved)
  * of 16, where groups are large. A CPU combines all rows at once. Copies of teams are
  * combined by all work-items of a group, on a CPU by the first one. */
 #if OMP2CL_CPU
+#define omp2cl_tree_has_steps() 0
 #define omp2cl_tree_goes_on(rows) 0
 #define omp2cl_tree_next(rows) 1
 #define omp2cl_tree_barrier()
 #define omp2cl_branching_tree_barrier()
 #define omp2cl_mergers() 1
 #else
+#define omp2cl_tree_has_steps() 1
 #define omp2cl_tree_goes_on(rows) ((rows) > 16)
 #define omp2cl_tree_next(rows) (((rows) + 15) / 16)
 #define omp2cl_tree_barrier() omp2cl_barrier()
