@@ -67,8 +67,9 @@ bool heap_io_needs_home(void);
 void heap_track(uintptr_t lo, uintptr_t hi);
 /* The lowest of the tracker's descriptors from a number on; -1 if there is none. */
 int heap_next_descriptor(unsigned from);
-/* Whether there has been tracked memory. */
+/* Whether there has been tracked memory, and whether some of [lo, hi) is. */
 bool heap_some_tracked(void);
+bool heap_tracked(uintptr_t lo, uintptr_t hi);
 void heap_lock_tracked(void);
 void heap_unlock_tracked(void);
 void heap_reset_tracked(void);

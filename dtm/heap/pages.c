@@ -29,7 +29,7 @@ void heap_track(uintptr_t lo, uintptr_t hi) {
 
 bool heap_some_tracked(void) { return atomic_load_explicit(&some, memory_order_acquire); }
 
-static bool is_tracked(uintptr_t lo, uintptr_t hi) {
+bool heap_tracked(uintptr_t lo, uintptr_t hi) {
     if (LIKELY(!heap_some_tracked()))
         return false;
     sigset_t old;
@@ -56,7 +56,7 @@ static void gone(uintptr_t lo, uintptr_t hi) {
 /* The tracker forgets an object as a whole, or keeps all of it. This widens a
  * range to all of the tracked ranges that it overlaps; false if there is none. */
 static bool widen(uintptr_t *lo, uintptr_t *hi) {
-    if (!is_tracked(*lo, *hi))
+    if (!heap_tracked(*lo, *hi))
         return false;
     sigset_t old;
     heap_enter_quietly(&lock, &old);
@@ -83,7 +83,7 @@ void heap_dying(uintptr_t lo, uintptr_t hi) {
 }
 
 bool heap_discarding(uintptr_t lo, uintptr_t hi) {
-    if (!is_tracked(lo, hi))
+    if (!heap_tracked(lo, hi))
         return false;
     gone(lo, hi);
     return true;

@@ -35,6 +35,15 @@ static void put_number(struct text *t, uint64_t v, unsigned base)
 	put(t, digits + at);
 }
 
+static const char *meaning(int error)
+{
+#if __GLIBC_PREREQ(2, 32)
+	return strerrordesc_np(error);
+#else
+	return error == ENOMEM ? "Cannot allocate memory" : NULL;
+#endif
+}
+
 static void say(uintptr_t address, uint64_t bytes, int code, int of_device)
 {
 	struct text t = {.n = 0};
@@ -43,9 +52,12 @@ static void say(uintptr_t address, uint64_t bytes, int code, int of_device)
 	put(&t, " bytes at 0x");
 	put_number(&t, address, 16);
 	put(&t, " home from the device: ");
-	put(&t, of_device ? "reading failed with OpenCL code " : "filling the pages failed with errno ");
+	put(&t, of_device ? "reading failed with OpenCL code " : "Linux refused to fill the pages, with errno ");
 	put(&t, code < 0 && of_device ? "-" : "");
 	put_number(&t, (uint64_t)(code < 0 ? -(long)code : code), 10);
+	const char *why = of_device ? NULL : meaning(code < 0 ? -code : code);
+	put(&t, why ? ": " : "");
+	put(&t, why ? why : "");
 	put(&t, "\n");
 	k_write(2, t.bytes, t.n);
 }
@@ -76,10 +88,11 @@ static void abort_process(void)
 _Noreturn void omp2cl_pt_fatal(uintptr_t address, uint64_t bytes, int code)
 {
 	uint32_t serial;
-	object *o = code == -EIO ? omp2cl_pt_index_find(address, address + 1, &serial) : NULL;
-	if (o)
-		code = __atomic_load_n(&o->device_error, __ATOMIC_RELAXED);
-	say(address, bytes, code, o != NULL);
+	object *o = omp2cl_pt_index_find(address, address + 1, &serial);
+	int of_device = o && code == -EIO ? __atomic_load_n(&o->device_error, __ATOMIC_RELAXED) : 0;
+	if (of_device)
+		code = of_device;
+	say(address, bytes, code, of_device != 0);
 	if (o)
 		say_origin(o, address);
 	void (*tell)(uintptr_t, size_t, int) = __atomic_load_n(&tell_owner, __ATOMIC_ACQUIRE);

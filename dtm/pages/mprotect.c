@@ -16,8 +16,36 @@ enum { ENTRIES = 512 };
 
 static int memory = -1, pagemap = -1;
 
+/* Mappings in reserve, which go when the process has no more of them: then memory can
+ * still be made accessible, which may divide one. */
+enum { RESERVE = 16 };
+static uintptr_t reserve;
+
+static void make_reserve(void)
+{
+	uintptr_t at = (uintptr_t)k_map(RESERVE * PAGE);
+	for (size_t i = 1; at && i < RESERVE; i += 2)
+		k_protect(at + i * PAGE, at + (i + 1) * PAGE, PROT_NONE);
+	__atomic_store_n(&reserve, at, __ATOMIC_RELEASE);
+}
+
+static int use_reserve(void)
+{
+	uintptr_t at = __atomic_exchange_n(&reserve, 0, __ATOMIC_ACQ_REL);
+	if (at)
+		k_unmap((void *)at, RESERVE * PAGE);
+	return at != 0;
+}
+
+static long open_pages(uintptr_t lo, uintptr_t hi)
+{
+	long r = k_protect(lo, hi, PROT_READ | PROT_WRITE);
+	return r == -ENOMEM && use_reserve() ? k_protect(lo, hi, PROT_READ | PROT_WRITE) : r;
+}
+
 static void close_all(void)
 {
+	use_reserve();
 	omp2cl_pt_segv_uninstall();
 	omp2cl_pt_let_go(&memory);
 	omp2cl_pt_let_go(&pagemap);
@@ -37,13 +65,15 @@ static int open_all(const char **step)
 	}
 	if (r < 0)
 		close_all();
+	else
+		make_reserve();
 	return r < 0 ? (int)r : 0;
 }
 
 /* Makes memory accessible; where a part is not mapped any more, the rest. */
 static void open_range(uintptr_t lo, uintptr_t hi)
 {
-	if (k_protect(lo, hi, PROT_READ | PROT_WRITE) == 0 || hi - lo <= PAGE)
+	if (open_pages(lo, hi) == 0 || hi - lo <= PAGE)
 		return;
 	uintptr_t half = lo + (((hi - lo) / 2 + PAGE - 1) & ~(PAGE - 1));
 	open_range(lo, half);
@@ -161,7 +191,7 @@ static int settle(object *o, size_t lo, size_t hi)
 
 static int unlock(object *o, size_t lo, size_t hi)
 {
-	long r = k_protect(address_of(o, lo), address_of(o, hi), PROT_READ | PROT_WRITE);
+	long r = open_pages(address_of(o, lo), address_of(o, hi));
 	if (r == 0)
 		omp2cl_pt_set(o, lo, hi, HOME_WRITTEN);
 	return (int)r;
@@ -169,7 +199,7 @@ static int unlock(object *o, size_t lo, size_t hi)
 
 static void abandon(object *o, size_t lo, size_t hi)
 {
-	if (k_protect(address_of(o, lo), address_of(o, hi), PROT_READ | PROT_WRITE) < 0)
+	if (open_pages(address_of(o, lo), address_of(o, hi)) < 0)
 		o->coarse = 1;
 	omp2cl_pt_set(o, lo, hi, HOME_WRITTEN);
 }

@@ -66,9 +66,22 @@ static void *heap_mmap64(void *at, size_t n, int prot, int flags, int fd, off_t 
     return heap_map(at, n, prot, flags, fd, offset, __builtin_return_address(0));
 }
 
-/* Memory is about to be unmapped. What may reach beyond the last address is refused. */
+/* Whether the kernel has [lo, hi) as mappings of its own, which it always unmaps: it refuses
+ * a piece out of a mapping where the process has as many as it may. Leaving memory out of core
+ * dumps needs the same, and is asked first. */
+static bool severed(uintptr_t lo, uintptr_t hi) {
+    int saved = errno;
+    bool done = heap_call(SYS_madvise, lo, hi - lo, MADV_DONTDUMP) == 0 || errno != EAGAIN;
+    if (!done)
+        heap_call(SYS_madvise, lo, hi - lo, MADV_DODUMP);
+    errno = saved;
+    return done;
+}
+
+/* Memory is about to be unmapped. Where the kernel may refuse that, its values come home; so
+ * what may reach beyond the last address. */
 static void unmapping(uintptr_t lo, uintptr_t hi) {
-    if (hi >> 47)
+    if (hi >> 47 || (heap_tracked(lo, hi) && !severed(lo, hi)))
         heap_leaving(lo, hi);
     else
         heap_dying(lo, hi);
