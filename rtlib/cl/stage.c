@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { WORTH = 8 };
+enum { WORTH = 8, ENOUGH = 2 << 20 };
 
 struct ocl_stage_shape ocl_stage_shape = {
     .slots = 8, .slot = 4 << 20, .chunk = 256 << 10, .grain = 256 << 10};
@@ -39,11 +39,16 @@ static int add(struct ocl_stage *s, ocl_mem pinned, char *at, size_t size) {
     return 1;
 }
 
-/* Asks for the next slot, if it is worth it: pinning a MiB takes as long as is won by
- * moving 7 or 8 through pinned memory (0.6 ms on an H200, where a MiB takes 0.1 ms and
- * 0.02). */
+/* Whether another slot is worth it: pinning a MiB takes as long as is won by moving 7 or 8
+ * through pinned memory (0.6 ms on an H200, where a MiB takes 0.1 ms and 0.02). The first
+ * one is made by who needs it, or when so much has gone without that some are. */
+static int is_worth_more(const struct ocl_stage *s) {
+    uint64_t worth = s->moved / WORTH;
+    return s->made == 0 ? worth >= ENOUGH : s->pinned < worth;
+}
+
 static void want_more(struct ocl_stage *s) {
-    if (s->asked || s->made == 0 || s->made == OCL_SLOTS || slots_of(s) >= s->limit || s->pinned >= s->moved / WORTH)
+    if (s->asked || s->made == OCL_SLOTS || slots_of(s) >= s->limit || !is_worth_more(s))
         return;
     s->asked = 1;
     s->wish.size = next_size(s);
@@ -79,6 +84,13 @@ void ocl_stage_expect(struct ocl_stage *s, uint64_t n) {
     s->moved += n;
     want_more(s);
     pthread_mutex_unlock(&s->lock);
+}
+
+int ocl_stage_is_small(struct ocl_stage *s) {
+    pthread_mutex_lock(&s->lock);
+    int small = s->pinned < ENOUGH;
+    pthread_mutex_unlock(&s->lock);
+    return small;
 }
 
 struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d) {

@@ -46,9 +46,11 @@ struct ocl_stage {
 /* NULL on failure. It stays until the process ends. */
 struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d);
 
-/* Says that n bytes will go through the stage: where that is much, more slots are made
- * meanwhile. */
+/* Says that n bytes will go through the stage, or would if it had the memory: where that
+ * is much, more slots are made meanwhile. */
 void ocl_stage_expect(struct ocl_stage *s, uint64_t n);
+/* Whether the stage has too little memory for more than a slot of the first size to go fast. */
+int ocl_stage_is_small(struct ocl_stage *s);
 /* A slot that nothing uses. Without wait, NULL when there is none at once or somebody
  * waits for one; with wait, NULL when the device has no pinned memory at all. */
 struct ocl_slot *ocl_stage_take(struct ocl_stage *s, int wait);

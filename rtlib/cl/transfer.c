@@ -10,10 +10,16 @@
 #include "lane.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 /* A status of our own, from the start of a transfer only. */
 enum { NO_PINNED_MEMORY = 1 };
 
+/* What pinned memory wins in reads is a part of what it wins in writes: a MiB takes a
+ * driver 0.09 and 0.17 ms on an H200, and 0.05 and 0.02 go by with it. */
+enum { READS_WORTH = 4 };
+
+enum { PAGE = 4096, MOST_BY_DRIVER = 64 << 20 };
 enum { SMALL_ROOM = 256 << 10, SMALL_MOST = 32 << 10, SMALL_ALIGN = 64 };
 
 /* Part of a transfer that is in a slot. */
@@ -73,7 +79,6 @@ static void begin(struct transfer *t, const struct target *on, uint64_t total) {
     if (t->chunk > shape->slot)
         t->chunk = shape->slot;
     t->parallel = total > shape->grain;
-    ocl_stage_expect(on->lane->stage, total);
 }
 
 /* Moves n bytes between host memory and a buffer; *event, where it is wanted,
@@ -167,6 +172,7 @@ static void send_first(struct transfer *t) {
 static int32_t staged_write(const struct target *on, uint64_t total) {
     struct transfer t;
     begin(&t, on, total);
+    ocl_stage_expect(on->lane->stage, total);
     while (t.left > 0 || t.count > 0) {
         struct chunk *c;
         if (t.count > 0 && ocl_copy_done(&nth(&t, 0)->batch))
@@ -294,11 +300,32 @@ static int32_t plain(const struct target *on, int to_host, size_t nranges) {
     return status;
 }
 
-/* The same where pinned memory cannot be had: nothing stays behind in the queue. */
+/* The same, and nothing stays behind in the queue. */
 static int32_t plain_at_once(const struct target *on, int to_host, size_t nranges) {
     int32_t status = plain(on, to_host, nranges);
     int32_t finished = ocl_finish(on->lane);
     return status != OCL_SUCCESS ? status : finished;
+}
+
+/* Whether all pages of a range are in memory. */
+static int is_resident(uintptr_t host, uint64_t n) {
+    unsigned char in[MOST_BY_DRIVER / PAGE + 1];
+    uintptr_t lo = host & ~(uintptr_t)(PAGE - 1);
+    size_t pages = (host + n - lo + PAGE - 1) / PAGE;
+    if (mincore((void *)lo, pages * PAGE, in) != 0)
+        return 0;
+    for (size_t i = 0; i < pages; i++)
+        if (!(in[i] & 1))
+            return 0;
+    return 1;
+}
+
+/* Whether a read is left to the driver while the stage has next to no memory: 16 MiB come
+ * in 1.4 ms on an H200, where 3 go by while slots are made, and 0.9 when they are. Pages
+ * that are not there are the copying threads': no driver shall wait for one. */
+static int is_for_driver(const struct ocl_lane *l, const struct ocl_range *r) {
+    return r->size > ocl_stage_shape.chunk && r->size <= MOST_BY_DRIVER && ocl_stage_is_small(l->stage) &&
+           is_resident(r->host, r->size);
 }
 
 static int32_t write_ranges(const struct target *on, size_t nranges, uint64_t total) {
@@ -328,6 +355,9 @@ static int32_t read_range(const struct target *on) {
     int32_t status = settle(l, on->ranges[0].host, on->ranges[0].size);
     if (status != OCL_SUCCESS)
         return status;
+    ocl_stage_expect(l->stage, on->ranges[0].size / READS_WORTH);
+    if (is_for_driver(l, on->ranges))
+        return plain_at_once(on, 1, 1);
     status = staged_read(on);
     return status == NO_PINNED_MEMORY ? plain_at_once(on, 1, 1) : status;
 }

@@ -280,6 +280,38 @@ static void check_lending(void) {
     munmap(p, SIZE);
 }
 
+/* Reads with a stage that has no memory yet: the driver's, into pages that are there, until
+ * slots are worth it. */
+static void check_first_reads(void) {
+    enum { SIZE = 4 << 20 };
+    struct ocl_stage *stage = ocl_new_stage(context, device);
+    struct ocl_lane *l = lane(stage), *direct = lane(NULL);
+    char *p = memory(SIZE);
+    ocl_mem m = buffer(SIZE);
+    for (size_t i = 0; i < SIZE; i++)
+        p[i] = (char)expected(i);
+    ok(ocl_write(direct, m, 0, (uintptr_t)p, SIZE), "ocl_write");
+    ok(ocl_finish(direct), "ocl_finish");
+    for (int i = 0; i < 20; i++) {
+        memset(p, 0, SIZE);
+        ok(ocl_read(l, m, 3, (uintptr_t)p + 1, SIZE - 3), "ocl_read");
+        must((unsigned char)p[1] == expected(3) && (unsigned char)p[SIZE - 3] == expected(SIZE - 1), "the driver reads");
+        must(i > 8 || stage->made == 0, "no slot is worth a few reads");
+    }
+    while (__atomic_load_n(&stage->made, __ATOMIC_ACQUIRE) == 0)
+        usleep(1000);
+    ocl_free_lane(l);
+    l = lane(stage = ocl_new_stage(context, device));
+    ok(madvise(p, SIZE, MADV_DONTNEED), "madvise");
+    ok(ocl_read(l, m, 0, (uintptr_t)p, SIZE), "ocl_read");
+    must(stage->made > 0, "a slot is made for memory that is not there");
+    must((unsigned char)p[0] == expected(0) && (unsigned char)p[SIZE - 1] == expected(SIZE - 1), "the stage reads");
+    ocl_free_lane(l);
+    ocl_free_lane(direct);
+    ocl_free_buffer(m);
+    munmap(p, SIZE);
+}
+
 static struct ocl_stage *crowded;
 
 static void *round_trips(void *number) {
@@ -318,6 +350,7 @@ static void check(void) {
     check_failures(l);
     check_no_pinned_memory();
     check_lending();
+    check_first_reads();
     check_threads();
     puts("all right");
 }
