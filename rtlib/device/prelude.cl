@@ -822,27 +822,6 @@ OMP2CL_OVERLOAD void omp2cl_unlock(volatile __global uint *lock)
     atomic_xchg(lock, 0u);
 }
 
-/* Atomic functions for 32-bit integers in every address space; private objects
- * have one user only. */
-#define OMP2CL_ATOMIC(name, T, result)                                         \
-    OMP2CL_OVERLOAD T omp2cl_##name(volatile __global T *p, T v) { return name(p, v); } \
-    OMP2CL_OVERLOAD T omp2cl_##name(volatile __local T *p, T v) { return name(p, v); }  \
-    OMP2CL_OVERLOAD T omp2cl_##name(volatile __private T *p, T v)              \
-    {                                                                          \
-        T old = *p;                                                            \
-        *p = (result);                                                         \
-        return old;                                                            \
-    }
-#define OMP2CL_ATOMICS(T)                                                      \
-    OMP2CL_ATOMIC(atomic_add, T, old + v)                                      \
-    OMP2CL_ATOMIC(atomic_sub, T, old - v)                                      \
-    OMP2CL_ATOMIC(atomic_and, T, old & v)                                      \
-    OMP2CL_ATOMIC(atomic_or, T, old | v)                                       \
-    OMP2CL_ATOMIC(atomic_xor, T, old ^ v)                                      \
-    OMP2CL_ATOMIC(atomic_xchg, T, v)
-OMP2CL_ATOMICS(int)
-OMP2CL_ATOMICS(uint)
-
 /* Compare-and-swap of any scalar: whether *p was old (bit for bit) and is now
  * new. 8- and 16-bit objects are swapped in the 32-bit word around them. */
 #define OMP2CL_SWAP_WORD(S, T, W, as_W, swap)                                  \
@@ -905,9 +884,11 @@ OMP2CL_SWAP_WORD(__local, double, ulong, as_ulong, atom_cmpxchg)
 OMP2CL_SWAP_PRIVATE(double)
 #endif
 
-/* Atomic functions for 64-bit integers, and sums of floating point, where the device has
- * them, else by compare-and-swap. What NVIDIA's adds to a float in global memory takes
- * subnormal numbers for zero, as in CUDA. */
+/* Atomic functions: of integers those of the device, where it has them, else by
+ * compare-and-swap, as sums of floating point. Private objects have one user only. What
+ * NVIDIA's adds to a float in global memory takes subnormal numbers for zero, as in CUDA. */
+#define OMP2CL_ATOMIC_NATIVE(S, name, T, native)                               \
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile S T *p, T v) { return native(p, v); }
 #define OMP2CL_ATOMIC_SWAP(S, name, T, result)                                 \
     OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile S T *p, T v)               \
     {                                                                          \
@@ -917,9 +898,42 @@ OMP2CL_SWAP_PRIVATE(double)
         while (!omp2cl_compare_swap(p, old, result));                          \
         return old;                                                            \
     }
+#define OMP2CL_ATOMIC_32(S, name, T, result) OMP2CL_ATOMIC_NATIVE(S, name, T, atomic_##name)
+#define OMP2CL_ATOMIC_64(S, name, T, result) OMP2CL_ATOMIC_NATIVE(S, name, T, atom_##name)
+#define OMP2CL_ATOMIC_PRIVATE(S, name, T, result)                              \
+    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile S T *p, T v)               \
+    {                                                                          \
+        T old = *p;                                                            \
+        *p = (result);                                                         \
+        return old;                                                            \
+    }
 #define OMP2CL_ATOMIC_SUM(S, T)                                                \
     OMP2CL_ATOMIC_SWAP(S, add, T, old + v)                                     \
     OMP2CL_ATOMIC_SWAP(S, sub, T, old - v)
+#define OMP2CL_ATOMICS(S, T, arithmetic, bitwise)                              \
+    arithmetic(S, add, T, old + v)                                             \
+    arithmetic(S, sub, T, old - v)                                             \
+    arithmetic(S, xchg, T, v)                                                  \
+    bitwise(S, and, T, old & v)                                                \
+    bitwise(S, or, T, old | v)                                                 \
+    bitwise(S, xor, T, old ^ v)
+#define OMP2CL_ATOMICS_OF(T, arithmetic, bitwise)                              \
+    OMP2CL_ATOMICS(__global, T, arithmetic, bitwise)                           \
+    OMP2CL_ATOMICS(__local, T, arithmetic, bitwise)
+#define OMP2CL_ATOMICS_PRIVATE(T) OMP2CL_ATOMICS(__private, T, OMP2CL_ATOMIC_PRIVATE, OMP2CL_ATOMIC_PRIVATE)
+OMP2CL_ATOMICS_OF(int, OMP2CL_ATOMIC_32, OMP2CL_ATOMIC_32)
+OMP2CL_ATOMICS_OF(uint, OMP2CL_ATOMIC_32, OMP2CL_ATOMIC_32)
+#if defined(cl_khr_int64_base_atomics) && defined(cl_khr_int64_extended_atomics)
+OMP2CL_ATOMICS_OF(long, OMP2CL_ATOMIC_64, OMP2CL_ATOMIC_64)
+OMP2CL_ATOMICS_OF(ulong, OMP2CL_ATOMIC_64, OMP2CL_ATOMIC_64)
+#elif defined(cl_khr_int64_base_atomics)
+OMP2CL_ATOMICS_OF(long, OMP2CL_ATOMIC_64, OMP2CL_ATOMIC_SWAP)
+OMP2CL_ATOMICS_OF(ulong, OMP2CL_ATOMIC_64, OMP2CL_ATOMIC_SWAP)
+#endif
+OMP2CL_ATOMICS_PRIVATE(int)
+OMP2CL_ATOMICS_PRIVATE(uint)
+OMP2CL_ATOMICS_PRIVATE(long)
+OMP2CL_ATOMICS_PRIVATE(ulong)
 #define OMP2CL_ATOMIC_PTX(T, type, letter)                                     \
     OMP2CL_OVERLOAD T omp2cl_atomic_add(volatile __global T *p, T v)           \
     {                                                                          \
@@ -929,35 +943,6 @@ OMP2CL_SWAP_PRIVATE(double)
         return old;                                                            \
     }                                                                          \
     OMP2CL_OVERLOAD T omp2cl_atomic_sub(volatile __global T *p, T v) { return omp2cl_atomic_add(p, -v); }
-#ifdef cl_khr_int64_base_atomics
-#define OMP2CL_ATOMICS_64(T)                                                   \
-    OMP2CL_ATOMIC_64(add, T, old + v)                                          \
-    OMP2CL_ATOMIC_64(sub, T, old - v)                                          \
-    OMP2CL_ATOMIC_64(xchg, T, v)                                               \
-    OMP2CL_ATOMIC_64X(and, T, old & v)                                         \
-    OMP2CL_ATOMIC_64X(or, T, old | v)                                          \
-    OMP2CL_ATOMIC_64X(xor, T, old ^ v)
-#define OMP2CL_ATOMIC_64(name, T, result)                                      \
-    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __global T *p, T v) { return atom_##name(p, v); } \
-    OMP2CL_OVERLOAD T omp2cl_atomic_##name(volatile __local T *p, T v) { return atom_##name(p, v); }
-#ifdef cl_khr_int64_extended_atomics
-#define OMP2CL_ATOMIC_64X OMP2CL_ATOMIC_64
-#else
-#define OMP2CL_ATOMIC_64X(name, T, result)                                     \
-    OMP2CL_ATOMIC_SWAP(__global, name, T, result)                              \
-    OMP2CL_ATOMIC_SWAP(__local, name, T, result)
-#endif
-OMP2CL_ATOMICS_64(long)
-OMP2CL_ATOMICS_64(ulong)
-#endif
-#define OMP2CL_ATOMICS_PRIVATE(T)                                              \
-    OMP2CL_ATOMIC_SUM(__private, T)                                            \
-    OMP2CL_ATOMIC_SWAP(__private, and, T, old & v)                             \
-    OMP2CL_ATOMIC_SWAP(__private, or, T, old | v)                              \
-    OMP2CL_ATOMIC_SWAP(__private, xor, T, old ^ v)                             \
-    OMP2CL_ATOMIC_SWAP(__private, xchg, T, v)
-OMP2CL_ATOMICS_PRIVATE(long)
-OMP2CL_ATOMICS_PRIVATE(ulong)
 OMP2CL_ATOMIC_SUM(__local, float)
 OMP2CL_ATOMIC_SUM(__private, float)
 #ifdef __NV_CL_C_VERSION
