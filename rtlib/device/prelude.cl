@@ -83,7 +83,7 @@ typedef struct {
 #define omp2cl_thread() (omp2cl_ctx.thread)
 #define omp2cl_threads() (omp2cl_ctx.threads)
 #define omp2cl_team() ((int)get_group_id(0))
-#define omp2cl_teams() ((int)get_num_groups(0))
+#define omp2cl_teams() max((int)get_num_groups(0), 1) /* see omp2cl_all_threads */
 #define omp2cl_league_thread() (omp2cl_team() * omp2cl_ctx.threads + omp2cl_ctx.thread)
 #define omp2cl_league_threads() (omp2cl_teams() * omp2cl_ctx.threads)
 /* At least one, which compilers do not know: for a loop that would be endless else
