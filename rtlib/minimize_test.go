@@ -123,6 +123,35 @@ func TestMinimizedTransfersAgainstModel(t *testing.T) {
 	}
 }
 
+// TestTrimmedReplica takes all but the end of a replica in use, which hangs over its last
+// page; that page is then mapped by itself.
+func TestTrimmedReplica(t *testing.T) {
+	smallPages(t)
+	for seed := range uint64(20) {
+		p := newLazyPlay(t, seed)
+		p.w.touch(p.at(0, playSize), true)
+		for i := range p.host {
+			p.host[i] = byte(i + 1)
+			p.m.host[i] = byteValue{p.host[i], true}
+		}
+		launch := func(lo, hi int, kind MapType, writes bool) {
+			v := part(p.host, lo, hi-lo)
+			v.Base = v.Begin
+			p.launch(1, lo, hi, kind, v, writes)
+		}
+		launch(56, 73, MapTo|MapFrom, false)
+		v := part(p.host, 69, 2)
+		v.Base = v.Begin
+		p.EnterData(p.region("", 0, Item{"h[69:2]", MapOnly, MapTo}), 1, false, []Value{v})
+		p.m.enter(1, 69, 71, MapTo)
+		launch(49, 68, MapTo|MapFrom, true)
+		launch(72, 80, MapTo|MapFrom, false)
+		p.w.touch(p.at(0, playSize), false)
+		p.check(0, playSize, true)
+		p.Ending()
+	}
+}
+
 // smallPages lets pages have 8 bytes, and memory be too large to compare from 12 on.
 func smallPages(t *testing.T) {
 	size, piece := pageSize, maxPiece
@@ -132,6 +161,7 @@ func smallPages(t *testing.T) {
 
 func FuzzMinimizedTransfers(f *testing.F) {
 	f.Add(uint64(1))
+	f.Add(uint64(1135)) // TestTrimmedReplica
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		smallPages(t)
 		minimizedFollowsModel(t, seed, 800)

@@ -122,15 +122,23 @@ func (s *replicas) makeRoom(want dtm.Range) (within []*replica) {
 // trim takes the part of a replica in use away that a new one is to hold. Entries
 // are present as a whole or not at all, so it is at one of its ends.
 func (s *replicas) trim(r *replica, want dtm.Range) {
-	s.giveUp(r, r.Meet(want))
-	s.table.remove(r)
+	rest, pages := r.Range, r.pages
 	if want.Lo <= r.Lo {
-		r.off += uint64(want.Hi - r.Lo)
-		r.Lo = want.Hi
+		rest.Lo = want.Hi
+		pages.Lo = max(pages.Lo, pageUp(want.Hi))
 	} else {
-		r.Hi = want.Lo
+		rest.Hi = want.Lo
+		pages.Hi = min(pages.Hi, pageDown(want.Lo))
 	}
-	r.pages = inner(r.pages, r.Range)
+	if pages.Empty() {
+		pages = dtm.Range{}
+	}
+	for _, lost := range r.pages.Without(pages) {
+		s.giveUp(r, lost)
+	}
+	s.table.remove(r)
+	r.off += uint64(rest.Lo - r.Lo)
+	r.Range, r.pages = rest, pages
 	s.forgetPieces(r)
 	s.table.insert(r)
 }
@@ -151,21 +159,6 @@ func (s *replicas) forgetPieces(r *replica) {
 	for _, part := range r.Without(r.pages) {
 		r.pieces = append(r.pieces, &piece{Range: part})
 	}
-}
-
-// inner is the part of pages that lies in r, in whole pages.
-func inner(pages, r dtm.Range) dtm.Range {
-	m := pages.Meet(r)
-	if m.Lo != pages.Lo {
-		m.Lo = pageUp(m.Lo)
-	}
-	if m.Hi != pages.Hi {
-		m.Hi = pageDown(m.Hi)
-	}
-	if m.Empty() {
-		return dtm.Range{}
-	}
-	return m
 }
 
 // make makes a replica for an entry, with the contents of those within it.
