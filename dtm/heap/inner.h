@@ -62,8 +62,6 @@ void heap_home(const void *p, size_t n);
 void heap_home_for_reading(const void *p, size_t n);
 /* All of [p, p + n) is about to be overwritten. */
 void heap_overwriting(const void *p, size_t n);
-/* The program itself is about to read all of [p, p + n). */
-void heap_reading(const void *p, size_t n);
 /* Whether a system call may fail on tracked memory. */
 bool heap_io_needs_home(void);
 void heap_track(uintptr_t lo, uintptr_t hi);

@@ -11,7 +11,6 @@
 #pragma weak omp2cl_pages_home_for_reading
 #pragma weak omp2cl_pages_io_needs_home
 #pragma weak omp2cl_pages_overwritten
-#pragma weak omp2cl_pages_read
 #pragma weak omp2cl_pages_next_descriptor
 
 /* The memory that was said to be tracked. Blocks have a mark of their own, so
@@ -115,13 +114,6 @@ void heap_home_for_reading(const void *p, size_t n) {
 void heap_overwriting(const void *p, size_t n) {
     if (heap_some_tracked() && omp2cl_pages_overwritten != NULL)
         omp2cl_pages_overwritten((uintptr_t)p, n);
-}
-
-void heap_reading(const void *p, size_t n) {
-    int saved = errno;
-    if (heap_some_tracked() && omp2cl_pages_read != NULL)
-        omp2cl_pages_read((uintptr_t)p, n);
-    errno = saved;
 }
 
 bool heap_io_needs_home(void) {

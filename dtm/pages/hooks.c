@@ -145,11 +145,6 @@ int omp2cl_pages_home(uintptr_t lo, size_t n)
 	return come_home(lo, n, holes(n) | (omp2cl_pages_io_needs_home() == 2 ? OPEN : 0));
 }
 
-void omp2cl_pages_read(uintptr_t lo, size_t n)
-{
-	come_home(lo, n, 0); /* what does not come is touched, and waited for there */
-}
-
 int omp2cl_pages_home_for_reading(uintptr_t lo, size_t n)
 {
 	return come_home(lo, n, holes(n));

@@ -199,10 +199,6 @@ void omp2cl_pages_gone(uintptr_t lo, uintptr_t hi);
  * become home without being fetched, and count as written. */
 void omp2cl_pages_overwritten(uintptr_t lo, size_t n);
 
-/* Hook: every byte of [lo, lo + n) is about to be read by the calling thread. Absent pages
- * that lie in it are fetched, by one request for each object. */
-void omp2cl_pages_read(uintptr_t lo, size_t n);
-
 /* How many objects have died or lost a part by omp2cl_pages_gone, since start. */
 uint64_t omp2cl_pages_deaths(void);
 int omp2cl_pages_dead(const omp2cl_pages_object *);

@@ -1,6 +1,5 @@
 /* overwrites.c: memcpy, memmove and memset over whole absent pages, whose values would
- * be fetched only to be overwritten, and copies of many absent pages, which come at once
- * instead of some at each touch. The names are hidden: libraries keep the C
+ * be fetched only to be overwritten. The names are hidden: libraries keep the C
  * library's, and a call of the program's own code costs a comparison more. Behind ours
  * are the checking functions, which are the same code in the C library. */
 #include "names.h"
@@ -13,25 +12,21 @@ void *__memcpy_chk(void *to, const void *from, size_t n, size_t room);
 void *__memmove_chk(void *to, const void *from, size_t n, size_t room);
 void *__memset_chk(void *to, int value, size_t n, size_t room);
 
-enum { TOUCH = 64 << 10 }; /* bytes that come with a touch, at first */
-
-static __attribute__((noinline, cold)) void copying(void *to, const void *from, size_t n) {
+static __attribute__((noinline, cold)) void apart(void *to, const void *from, size_t n) {
     uintptr_t t = (uintptr_t)to, f = (uintptr_t)from;
-    if (n > TOUCH)
-        heap_reading(from, n);
     if (t - f >= n && f - t >= n) /* what is copied is not overwritten */
         heap_overwriting(to, n);
 }
 
 OURS void *memcpy(void *to, const void *from, size_t n) {
     if (UNLIKELY(n >= PAGE))
-        copying(to, from, n);
+        apart(to, from, n);
     return __memcpy_chk(to, from, n, SIZE_MAX);
 }
 
 OURS void *memmove(void *to, const void *from, size_t n) {
     if (UNLIKELY(n >= PAGE))
-        copying(to, from, n);
+        apart(to, from, n);
     return __memmove_chk(to, from, n, SIZE_MAX);
 }
 
