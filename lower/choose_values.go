@@ -34,7 +34,7 @@ type chooser struct {
 func (c *chooser) list(stmts []*ir.Node) []*ir.Node {
 	var out []*ir.Node
 	for _, n := range stmts {
-		x := chosen(n)
+		x := c.chosen(n)
 		k, last := at(n), len(out)-1
 		switch {
 		case x == nil:
@@ -53,7 +53,7 @@ func (c *chooser) list(stmts []*ir.Node) []*ir.Node {
 
 // chosen returns what all branches of the if n assign to, if they do nothing else and all
 // values and conditions are simple; else nil.
-func chosen(n *ir.Node) *ir.Node {
+func (c *chooser) chosen(n *ir.Node) *ir.Node {
 	if n.Op != ir.OpIf {
 		return nil
 	}
@@ -62,7 +62,7 @@ func chosen(n *ir.Node) *ir.Node {
 		return nil
 	}
 	x := assign.Kids[0].Kids[0]
-	if !x.Type.IsArithmetic() || x.Type.Volatile || !onlyChooses(n, x) {
+	if !x.Type.IsArithmetic() || x.Type.Volatile || !c.onlyChooses(n, x) {
 		return nil
 	}
 	return x
@@ -70,27 +70,27 @@ func chosen(n *ir.Node) *ir.Node {
 
 // onlyChooses reports whether the statement n assigns a simple value to x and does nothing
 // else, maybe under simple conditions.
-func onlyChooses(n, x *ir.Node) bool {
+func (c *chooser) onlyChooses(n, x *ir.Node) bool {
 	switch n = sole(n); n.Op {
 	case ir.OpIf:
-		return isSimpleValue(n.Kids[0], x) && allOf(n.Kids[1:], func(k *ir.Node) bool { return onlyChooses(k, x) })
+		return c.isSimpleValue(n.Kids[0], x) && allOf(n.Kids[1:], func(k *ir.Node) bool { return c.onlyChooses(k, x) })
 	case ir.OpExpr:
 		e := n.Kids[0]
-		return e.Op == ir.OpAssign && sameLvalue(e.Kids[0], x) && isSimpleValue(e.Kids[1], x)
+		return e.Op == ir.OpAssign && sameLvalue(e.Kids[0], x) && c.isSimpleValue(e.Kids[1], x)
 	}
 	return false
 }
 
 // isSimpleValue reports whether n is made of little more than x, constants and the
-// thread's own variables.
-func isSimpleValue(n, x *ir.Node) bool {
+// thread's own variables, which no store to x can change.
+func (c *chooser) isSimpleValue(n, x *ir.Node) bool {
 	switch n.Op {
 	case ir.OpConst, ir.OpFConst:
 		return true
 	case ir.OpVar:
-		return n.Type.IsArithmetic() && !n.Type.Volatile && rootOf(n) != nil || sameLvalue(n, x)
+		return sameLvalue(n, x) || n.Type.IsArithmetic() && c.isOwn(n)
 	case ir.OpCast, ir.OpNeg, ir.OpAdd, ir.OpSub, ir.OpLt, ir.OpGt, ir.OpLe, ir.OpGe, ir.OpEq, ir.OpNe:
-		return n.Type.IsArithmetic() && allOf(n.Kids, func(k *ir.Node) bool { return isSimpleValue(k, x) })
+		return n.Type.IsArithmetic() && allOf(n.Kids, func(k *ir.Node) bool { return c.isSimpleValue(k, x) })
 	}
 	return sameLvalue(n, x)
 }
@@ -133,7 +133,7 @@ func (c *chooser) stores(n, x *ir.Node) bool {
 func (c *chooser) isFixed(n *ir.Node) bool {
 	switch n.Op {
 	case ir.OpVar:
-		return n.Type.Kind == ir.Array || !n.Type.Volatile && rootOf(n) != nil && !addressTaken(c.body, n.Var)
+		return n.Type.Kind == ir.Array || c.isOwn(n)
 	case ir.OpDeref, ir.OpIndex, ir.OpMember:
 		if n.Type.IsScalar() {
 			return false // a load
@@ -144,4 +144,9 @@ func (c *chooser) isFixed(n *ir.Node) bool {
 		}
 	}
 	return allOf(n.Kids, c.isFixed)
+}
+
+// isOwn reports whether n is a variable that only the thread's assignments to it change.
+func (c *chooser) isOwn(n *ir.Node) bool {
+	return !n.Type.Volatile && rootOf(n) != nil && !addressTaken(c.body, n.Var)
 }

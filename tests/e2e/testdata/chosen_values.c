@@ -80,6 +80,18 @@ int main(void)
         else if (q[*q] > 0)
             q[*q] = 8;
     }
+    // A bound is where the value goes.
+    int bounds = 0;
+#pragma omp target teams distribute parallel for reduction(+: bounds)
+    for (int i = 0; i < 8; i++) {
+        int v = 5, other = 3, *p = i & 1 ? &v : &other;
+        *p = i * 3;
+        if (*p > v)
+            *p = v + 100;
+        else if (*p < v)
+            *p = v - 100;
+        bounds += (v * 1000 + other) * (i + 1);
+    }
     double sum = 0;
     int nans = 0;
     long sums[4] = {0};
@@ -94,7 +106,7 @@ int main(void)
         sums[2] += cells[i].code * (long)i;
         sums[3] += chain[i] * i + at[i];
     }
-    printf("%.4f %d %ld %ld %ld %ld %d\n", sum, nans, sums[0], sums[1], sums[2], sums[3], turns);
+    printf("%.4f %d %ld %ld %ld %ld %d %d\n", sum, nans, sums[0], sums[1], sums[2], sums[3], turns, bounds);
     for (int i = 2; i < 8; i++)
         printf("%d ", w[i]);
     printf("\n");
