@@ -77,9 +77,9 @@ func newVectorizer(m *ir.Module, n *ir.Node, uses map[*ir.Var]int) *vectorizer {
 		return nil
 	}
 	v := &vectorizer{laner: l, vectors: map[*ir.Var]*ir.Var{}}
-	in := inliner{m: m}
+	in := newInliner(m, v.block(v.stmts...))
 	v.stmts = declaredLate(in.list(v.stmts))
-	if in.failed || !allOf(v.stmts, isSimpleCode) {
+	if in.failed || contains(v.block(v.stmts...), in.pointsOn) || !allOf(v.stmts, isSimpleCode) {
 		return nil
 	}
 	if !asks && !v.walksEdges(n.Kids[3]) && !v.suppose(n.Kids[3]) {

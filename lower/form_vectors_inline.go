@@ -1,13 +1,25 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"maps"
+
+	ir "omp2cl/ompir"
+)
 
 // inliner replaces calls of the program's functions by their bodies, so that a loop's
 // body is all there is to see.
 type inliner struct {
-	m      *ir.Module
-	depth  int
-	failed bool
+	m       *ir.Module
+	own     map[*ir.Var]bool     // variables of the iteration
+	targets map[*ir.Var]*ir.Node // what parameters point to (form_vectors_pointers.go)
+	depth   int
+	maybe   bool // the call in hand may not be evaluated
+	failed  bool
+}
+
+// newInliner returns an inliner for a loop with this body.
+func newInliner(m *ir.Module, body *ir.Node) *inliner {
+	return &inliner{m: m, own: declaredIn(body), targets: map[*ir.Var]*ir.Node{}}
 }
 
 // maxInlineDepth bounds calls within calls.
@@ -36,6 +48,9 @@ func (in *inliner) stmt(n *ir.Node) []*ir.Node {
 		out.Kids = in.list(n.Kids)
 	case ir.OpDecl, ir.OpExpr:
 		out.Kids[0] = in.expr(n.Kids[0], false, &before)
+		if out.Kids[0] == nil {
+			return before
+		}
 	case ir.OpIf:
 		out.Kids[0] = in.expr(n.Kids[0], false, &before)
 		in.bodies(out.Kids[1:])
@@ -77,8 +92,12 @@ func (in *inliner) expr(n *ir.Node, conditional bool, before *[]*ir.Node) *ir.No
 	out := *n
 	out.Kids = make([]*ir.Node, len(n.Kids))
 	for i, k := range n.Kids {
-		maybe := i > 0 && (n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr)
+		maybe := i > 0 && (n.Op == ir.OpCond || n.Op == ir.OpLogAnd || n.Op == ir.OpLogOr || n.Op == ir.OpComma)
 		out.Kids[i] = in.expr(k, conditional || maybe, before)
+		if out.Kids[i] == nil { // a call without a value
+			in.failed = true
+			return n
+		}
 	}
 	if n.Op != ir.OpCall || n.Func == nil {
 		return &out
@@ -87,9 +106,10 @@ func (in *inliner) expr(n *ir.Node, conditional bool, before *[]*ir.Node) *ir.No
 }
 
 // call puts the body of the function that n calls before the statement in hand, and
-// returns its result.
+// returns its result, nil if it has none.
 func (in *inliner) call(n *ir.Node, conditional bool, before *[]*ir.Node) *ir.Node {
 	f, k := n.Func, at(n)
+	conditional = conditional || in.maybe
 	if !in.takes(n) || conditional && isRisky(f.Body) || conditional && hasLoop(f.Body) {
 		in.failed = true
 		return n
@@ -97,31 +117,71 @@ func (in *inliner) call(n *ir.Node, conditional bool, before *[]*ir.Node) *ir.No
 	own := map[*ir.Var]*ir.Var{}
 	for i, p := range f.Params {
 		own[p] = in.m.NewVar(p.Name, p.Type, ir.StorageLocal)
+		in.own[own[p]] = true
+		if p.Type.Kind == ir.Pointer {
+			if to := in.pointee(n.Kids[i], before); to != nil {
+				in.targets[own[p]] = to
+				continue
+			}
+		}
 		*before = append(*before, k.decl(own[p], n.Kids[i]))
 	}
-	body := flattened(nil, in.m.Clone(f.Body, own))
+	body := in.named(flattened(nil, in.m.Clone(f.Body, own)))
+	for _, n := range body {
+		maps.Copy(in.own, declaredIn(n))
+	}
 	result := in.m.NewVar(f.Name, f.Result, ir.StorageLocal)
 	last := len(body) - 1
 	if last >= 0 && body[last].Op == ir.OpReturn && !allOf(body[:last], neverReturns) {
 		last = -1
 	}
-	if last < 0 || body[last].Op != ir.OpReturn {
+	switch {
+	case last >= 0 && body[last].Op == ir.OpReturn && f.Result.Kind != ir.Void:
+		body[last] = k.decl(result, body[last].Kids[0])
+	case f.Result.Kind != ir.Void:
 		*before = append(*before, k.decl(result))
 		body = in.returning(body, result)
-	} else {
-		body[last] = k.decl(result, body[last].Kids[0])
+	default:
+		body = in.returning(body, nil)
 	}
+	outer := in.maybe
+	in.maybe = conditional
 	in.depth++
 	*before = append(*before, in.list(body)...)
 	in.depth--
+	in.maybe = outer
+	if f.Result.Kind == ir.Void {
+		return nil
+	}
 	return k.ref(result)
 }
 
 // takes reports whether the function that n calls can take the place of the call.
 func (in *inliner) takes(n *ir.Node) bool {
 	f := n.Func
-	return in.depth < maxInlineDepth && isPlainCall(n) && !aggregates(f) && !f.Variadic && f.Result.IsArithmetic() &&
-		len(n.Kids) == len(f.Params)
+	return in.depth < maxInlineDepth && isInlinable(n) && !aggregates(f) && !f.Variadic &&
+		(f.Result.IsArithmetic() || f.Result.Kind == ir.Void) && len(n.Kids) == len(f.Params)
+}
+
+// isInlinable reports whether n calls a function whose body can be looked at in place
+// of the call, or that computes a value and does nothing else.
+func isInlinable(n *ir.Node) bool {
+	if n.Func == nil {
+		return isPlainCall(n)
+	}
+	return n.Func.Body != nil && !contains(n.Func.Body, func(x *ir.Node) bool {
+		switch x.Op {
+		case ir.OpVar:
+			return x.Var.Storage == ir.StorageFile
+		case ir.OpDecl:
+			return x.Var.Storage != ir.StorageLocal
+		case ir.OpCall:
+			return !isInlinable(x)
+		case ir.OpReturn, ir.OpIndex, ir.OpAddr, ir.OpFor, ir.OpWhile, ir.OpDo, ir.OpBreak, ir.OpContinue:
+			return x.Type != nil && x.Type.Volatile
+		}
+		return !plainOps[x.Op] || x.Type != nil && x.Type.Volatile
+	})
 }
 
 func neverReturns(n *ir.Node) bool { return !returns(n) }
