@@ -14,11 +14,15 @@ const runtimeDefines = "#define OMP2CL_CPU 1\n#define OMP2CL_MAX_LOCAL 64\n"
 
 // prelude returns the device prelude that kernels are built with.
 func prelude(t *testing.T) string {
-	text, err := os.ReadFile("../rtlib/device/prelude.cl")
-	if err != nil {
-		t.Fatal(err)
+	text := runtimeDefines
+	for _, file := range []string{"prelude.cl", "power.cl"} {
+		part, err := os.ReadFile("../rtlib/device/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text += string(part)
 	}
-	return runtimeDefines + string(text) + "#line 1 \"kernel\"\n"
+	return text + "#line 1 \"kernel\"\n"
 }
 
 // compile writes text to a file and runs a compiler on it.

@@ -14,7 +14,7 @@ type libraryCall func(p *printer, n *ompir.Node) (string, int)
 const (
 	mathOneArg = `acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 exp10 expm1 fabs
 		floor lgamma log log10 log1p log2 logb rint round sin sinh sqrt tan tanh tgamma trunc`
-	mathTwoArgs = `atan2 copysign fdim fmax fmin fmod hypot nextafter pow remainder`
+	mathTwoArgs = `atan2 copysign fdim fmax fmin fmod hypot nextafter remainder`
 )
 
 // mathForms are the <math.h> functions that take more than a change of name. In a
@@ -23,6 +23,7 @@ const (
 // converted to int, long, uint and ulong.
 var mathForms = map[string]string{
 	"fma":       "fma($1, $2, $3)",
+	"pow":       "omp2cl_power($1, $2)",
 	"nearbyint": "rint($1)",
 	"roundeven": "rint($1)",
 	"gamma":     "lgamma($1)",

@@ -145,8 +145,11 @@ func (s *source) text() string {
 	if slices.ContainsFunc(s.types, hasComplex) {
 		section(&b, device.Complex)
 	}
-	if s.namesLibrary() {
+	if s.names(device.LibraryPrefix) {
 		section(&b, device.Library)
+	}
+	if s.names(device.PowerName) {
+		section(&b, device.Power)
 	}
 	for _, u := range s.types {
 		section(&b, u.Types)
@@ -163,11 +166,11 @@ func (s *source) text() string {
 	return b.String()
 }
 
-// namesLibrary reports whether some code calls functions of the device library.
-func (s *source) namesLibrary() bool {
-	return slices.ContainsFunc(s.types, func(u *Unit) bool { return strings.Contains(u.Types, device.LibraryPrefix) }) ||
-		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, device.LibraryPrefix) }) ||
-		slices.ContainsFunc(s.kernels, func(k *Code) bool { return strings.Contains(k.Text, device.LibraryPrefix) })
+// names reports whether some code has the word in it.
+func (s *source) names(word string) bool {
+	return slices.ContainsFunc(s.types, func(u *Unit) bool { return strings.Contains(u.Types, word) }) ||
+		slices.ContainsFunc(s.order, func(f located) bool { return strings.Contains(f.code.Text, word) }) ||
+		slices.ContainsFunc(s.kernels, func(k *Code) bool { return strings.Contains(k.Text, word) })
 }
 
 // hasComplex reports whether a unit's device code knows complex numbers.

@@ -25,5 +25,13 @@ var ComplexRecords = []string{"omp2cl_cfloat", "omp2cl_cdouble"}
 //go:embed library.cl
 var Library string
 
+// Power follows the prelude in programs that name PowerName, a pow for CPUs.
+//
+//go:embed power.cl
+var Power string
+
+// PowerName is the name of Power's function.
+const PowerName = "omp2cl_power"
+
 // LibraryPrefix is what the names of Library's functions begin with.
 const LibraryPrefix = "omp2cl_c_"

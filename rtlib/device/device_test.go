@@ -61,9 +61,67 @@ static uint as_uint(float f) { return (union { float f; uint u; }){f}.u; }
 static float as_float(uint u) { return (union { uint u; float f; }){.u = u}.f; }
 #define fma(a, b, c) fmaf(a, b, c)
 `
+	runAsC(t, head+begin+text+inverseRootTest)
+}
+
+// powerTest is C that compares powers with those of long doubles: each lies within 0.52 of
+// what its last digit is worth. Where the function leaves the power to the device's pow,
+// that is glibc's.
+const powerTest = `
+static double uniform(void)
+{
+    static ulong state = 1;
+    state = state * 6364136223846793005UL + 1442695040888963407UL;
+    return (double)(state >> 11) * 0x1p-53;
+}
+int main(void)
+{
+    static const double special[] = {0, -0.0, 1, -1, 2, 0.5, -3, 1e300, 0x1p-1074, 0x1p-1022, 709.9, 1e15, INFINITY, -INFINITY, NAN};
+    enum { N = sizeof special / sizeof *special };
+    int misses = 0;
+    for (int i = 0; i < 400000 && misses < 10; i++) {
+        double x = i < N * N ? special[i / N] : i & 1 ? 1 + (uniform() - 0.5) * 0.01 : exp(1400 * (uniform() - 0.5));
+        double y = i < N * N ? special[i % N] : (uniform() - 0.5) * (i & 1 ? 1e5 : 2);
+        double got = omp2cl_power(x, y), near = pow(x, y);
+        if (near != near ? got == got : !isnormal(near) ? got != near
+                : fabsl(got - powl(x, y)) > 0.52L * (nextafter(fabs(near), INFINITY) - fabs(near))) {
+            printf("%a ^ %a: %a, want %a\n", x, y, got, near);
+            misses++;
+        }
+    }
+    printf("%s\n", misses ? "wrong" : "right");
+    return misses != 0;
+}
+`
+
+// TestPower has the host compiler translate the power of doubles as C.
+func TestPower(t *testing.T) {
+	text, _, found := strings.Cut(Power, "OMP2CL_OVERLOAD float")
+	if !found {
+		t.Fatal("no power of floats follows that of doubles")
+	}
+	const head = `#include <math.h>
+#include <stdio.h>
+typedef unsigned long ulong;
+static ulong as_ulong(double d) { return (union { double d; ulong u; }){d}.u; }
+static long as_long(double d) { return (long)as_ulong(d); }
+static double as_double(ulong u) { return (union { ulong u; double d; }){.u = u}.d; }
+#define __constant const
+#define OMP2CL_OVERLOAD static
+#define OMP2CL_CPU 1
+#define OMP2CL_FP64
+#undef __FMA__
+#define __FMA__ 1
+`
+	runAsC(t, head+text+"#endif\n"+powerTest)
+}
+
+// runAsC builds and runs a program that prints "right".
+func runAsC(t *testing.T, text string) {
+	t.Helper()
 	dir := t.TempDir()
-	source, exe := filepath.Join(dir, "root.c"), filepath.Join(dir, "root")
-	if err := os.WriteFile(source, []byte(head+begin+text+inverseRootTest), 0o666); err != nil {
+	source, exe := filepath.Join(dir, "test.c"), filepath.Join(dir, "test")
+	if err := os.WriteFile(source, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command("gcc", "-O2", "-ffp-contract=off", "-o", exe, source, "-lm").CombinedOutput(); err != nil {
