@@ -18,22 +18,31 @@ static __thread volatile int ours; /* atexit is said not to call back */
 /* A library with the C++ objects of a compiler registers thousands in a row. */
 static _Atomic(const void *) last_of_system;
 
-void heap_exit_handler(const void *owner) {
+bool heap_exit_handler(const void *owner) {
     if (ours || (owner != NULL && owner == atomic_load(&last_of_system)))
-        return;
-    if (heap_of_program(owner))
+        return false;
+    if (heap_of_program(owner)) {
         atomic_fetch_add(&handlers, 1);
-    else
-        atomic_store(&last_of_system, owner);
+        return true;
+    }
+    atomic_store(&last_of_system, owner);
+    return false;
 }
+
+void heap_exit_handler_ran(void) { atomic_fetch_sub(&handlers, 1); }
 
 void heap_exit_forget(void) { atomic_store(&last_of_system, NULL); }
 
-int omp2cl_heap_at_exit(void (*handler)(void)) {
+int omp2cl_heap_at_exit(void (*handler)(int status, void *argument)) {
     ours++;
-    int result = atexit(handler);
+    int result = on_exit(handler, NULL);
     ours--;
     return result;
+}
+
+void omp2cl_heap_run_exit_handlers(int status) {
+    if (&heap_names != NULL)
+        heap_names.run_exit_handlers(status);
 }
 
 /* Libraries of the system do not read the program's data. */

@@ -63,8 +63,12 @@ unsigned omp2cl_heap_hooks(void);
  * threads beside the calling one that have used the runtime, for they go on. */
 unsigned omp2cl_heap_exit_readers(void);
 
-/* atexit that omp2cl_heap_exit_readers does not count. 0, or -1. */
-int omp2cl_heap_at_exit(void (*handler)(void));
+/* on_exit that omp2cl_heap_exit_readers does not count. 0, or -1. */
+int omp2cl_heap_at_exit(void (*handler)(int status, void *argument));
+
+/* The process exits with this status: runs the program's exit handlers that have not had
+ * their turn, the last first, as far as they were seen. */
+void omp2cl_heap_run_exit_handlers(int status);
 
 /* Bytes of big blocks, for tests and traces. */
 struct omp2cl_heap_counts {

@@ -149,7 +149,9 @@ void heap_unloading(void);
 
 /* An exit handler is registered for the object that owner lies in; NULL is the
  * executable. */
-void heap_exit_handler(const void *owner);
+bool heap_exit_handler(const void *owner);
+/* One of the program's has run before its turn. */
+void heap_exit_handler_ran(void);
 /* Libraries may be unloaded, and others come in their places. */
 void heap_exit_forget(void);
 /* Whether the object that an address lies in is the program's, not the system's. */
@@ -201,6 +203,7 @@ _Noreturn void heap_die(const char *message);
  * linked in. */
 struct heap_names {
     unsigned (*in_force)(void);
+    void (*run_exit_handlers)(int status);
 };
 extern const struct heap_names heap_names __attribute__((weak));
 

@@ -114,10 +114,13 @@ void omp2cl_quit(int status) {
     exit(status);
 }
 
-static void ending(void) {
+/* Handlers of the program that were registered before the driver's would find it gone. */
+static void ending(int status, void *unused) {
     struct omp2cl_visit v;
+    (void)unused;
     if (omp2cl_closed())
         return;
+    omp2cl_heap_run_exit_handlers(status);
     omp2cl_begin_exit(ENDING_MS);
     if (!omp2cl_enter(&v))
         return;

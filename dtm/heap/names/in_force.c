@@ -8,6 +8,6 @@ static unsigned in_force(void) {
            (heap_signals_in_force() ? OMP2CL_HEAP_SIGNALS : 0) | (heap_exits_in_force() ? OMP2CL_HEAP_EXITS : 0);
 }
 
-const struct heap_names heap_names = {in_force};
+const struct heap_names heap_names = {in_force, heap_run_exit_handlers};
 
 __attribute__((constructor)) static void decide(void) { heap_decide(); }

@@ -108,5 +108,9 @@ bool heap_io_in_force(void);
 bool heap_signals_in_force(void);
 bool heap_exits_in_force(void);
 
+/* ---- exits.c ---- */
+
+void heap_run_exit_handlers(int status);
+
 #pragma GCC visibility pop
 #endif

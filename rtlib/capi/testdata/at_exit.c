@@ -1,5 +1,5 @@
-/* Constructs in exit handlers and destructors: a handler that was registered
- * before the driver came runs when parts of the driver are gone; its region runs
+/* Constructs in exit handlers and destructors, without the memory room (dtm/heap/names):
+ * a handler that was registered before the driver came runs when parts of the driver are gone; its region runs
  * on the host, with the data that the device has.
  *
  * run: OMP2CL_HOST_MEMORY=shared
