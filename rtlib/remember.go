@@ -1,6 +1,10 @@
 package rtlib
 
-import "omp2cl/dtm"
+import (
+	"slices"
+
+	"omp2cl/dtm"
+)
 
 // A region that is launched again with the same values, where nothing has happened to its
 // data, needs nothing but its kernel enqueued once more. Such launches are handed to
@@ -74,7 +78,7 @@ func (ln *lane) plain() bool {
 // remember hands a plain launch to C code, unless what C does not do belongs to it.
 func (ln *lane) remember(r *Region, k *deviceKernel, l *Launch, groups, local uint64, values []Value) {
 	s := ln.d.session
-	if s.process.Remember == nil || !s.repeats() || !r.seen(ln.d.number, l, values) ||
+	if s.process.Remember == nil || !s.repeats() || r.always() || !r.seen(ln.d.number, l, values) ||
 		ln.d.shared && ln.d.env.takesMapped(ln, r, values) {
 		return
 	}
@@ -86,6 +90,12 @@ func (ln *lane) remember(r *Region, k *deviceKernel, l *Launch, groups, local ui
 		s.process.Remember(Remembered{Region: r, Device: ln.d.number, Launch: l, Values: values, Still: still,
 			Spared: ln.spared, Replay: replay, Epoch: s.running.turn.epoch.Load(), Holder: ln.number})
 	}
+}
+
+// always reports whether an item is transferred though it is present: that host and device
+// agreed at one launch says nothing of the next.
+func (r *Region) always() bool {
+	return slices.ContainsFunc(r.Items, func(it Item) bool { return it.Map&MapAlways != 0 })
 }
 
 // still lists what the launch supposes of the pages of data that only it maps; ok says
