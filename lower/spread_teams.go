@@ -38,6 +38,9 @@ func isSpread(c *ir.Construct, teams *ir.Node) bool {
 	if !isPart(loop, ir.Distribute) || hasPart(loop, ir.Parallel) || mayBeOne(teams.Dir) || mayBeOne(c.Node.Dir) {
 		return false
 	}
+	if contains(loop.Kids[0], isShared) {
+		return false // single, for: each team's initial thread is to meet them alone
+	}
 	if teams.Dir.First(ir.PrivateC) != nil || loop.Dir.First(ir.DistSchedule) != nil || loop.Dir.First(ir.Reduction) != nil {
 		return false
 	}
