@@ -161,8 +161,9 @@ func smallPages(t *testing.T) {
 
 func FuzzMinimizedTransfers(f *testing.F) {
 	f.Add(uint64(1))
-	f.Add(uint64(1135))       // TestTrimmedReplica
-	f.Add(uint64(1795377748)) // a launch with map(always) is replayed
+	f.Add(uint64(1135))          // TestTrimmedReplica
+	f.Add(uint64(1795378343815)) // the end of a last page is written by the host
+	f.Add(uint64(1795377748))    // a launch with map(always) is replayed
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		smallPages(t)
 		minimizedFollowsModel(t, seed, 800)

@@ -265,8 +265,13 @@ func (ln *lane) outOfPages(t *transfer) (now []dtm.Range, why string) {
 		ln.expect(rep, now)
 		return now, ""
 	}
-	if !t.e.early {
+	switch {
+	case !t.e.early:
 		sp.observe(part, true)
+	case part.Hi == rep.Hi && rep.Hi < rep.pages.Hi:
+		// What the host has written behind the item on its last page would be forgotten
+		// when that goes, and other devices may have it.
+		sp.observe(dtm.Range{Lo: rep.Hi, Hi: rep.pages.Hi}, true)
 	}
 	sp.noticeHomeIn(part)
 	away := sp.machine.CopyOut(part, d, t.e.early)
