@@ -163,6 +163,7 @@ func FuzzMinimizedTransfers(f *testing.F) {
 	f.Add(uint64(1))
 	f.Add(uint64(1135))          // TestTrimmedReplica
 	f.Add(uint64(1795378343815)) // the end of a last page is written by the host
+	f.Add(uint64(1795378347706)) // one page comes home while another goes
 	f.Add(uint64(1795377748))    // a launch with map(always) is replayed
 	f.Fuzz(func(t *testing.T, seed uint64) {
 		smallPages(t)

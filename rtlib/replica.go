@@ -414,10 +414,12 @@ func (s *space) drop(r *replica, part dtm.Range) (changed bool, err error) {
 		if err := o.turnLastPage(part, from.End); err != nil {
 			return true, err
 		}
-		if err := o.pages.Drop(o.Meet(part), from); err != nil {
+		went := o.Meet(part)
+		home := went.Len() - lengths(s.absentIn(went))
+		if err := o.pages.Drop(went, from); err != nil {
 			return true, err
 		}
-		o.absent = o.pages.AbsentCount()
+		o.absent += int(home / pageSize) // others may have come home, which is not noticed yet
 		switch {
 		case o.away() && part.Contains(o.Range):
 			o.from = from
