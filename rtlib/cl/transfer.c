@@ -309,14 +309,18 @@ static int32_t plain_at_once(const struct target *on, int to_host, size_t nrange
 
 /* Whether all pages of a range are in memory. */
 static int is_resident(uintptr_t host, uint64_t n) {
-    unsigned char in[MOST_BY_DRIVER / PAGE + 1];
-    uintptr_t lo = host & ~(uintptr_t)(PAGE - 1);
-    size_t pages = (host + n - lo + PAGE - 1) / PAGE;
-    if (mincore((void *)lo, pages * PAGE, in) != 0)
-        return 0;
-    for (size_t i = 0; i < pages; i++)
-        if (!(in[i] & 1))
+    unsigned char in[1024];
+    uintptr_t at = host & ~(uintptr_t)(PAGE - 1), end = host + n;
+    for (size_t pages; at < end; at += pages * PAGE) {
+        pages = (end - at + PAGE - 1) / PAGE;
+        if (pages > sizeof in)
+            pages = sizeof in;
+        if (mincore((void *)at, pages * PAGE, in) != 0)
             return 0;
+        for (size_t i = 0; i < pages; i++)
+            if (!(in[i] & 1))
+                return 0;
+    }
     return 1;
 }
 
