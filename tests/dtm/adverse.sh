@@ -164,19 +164,22 @@ check_exit() {
 }
 
 # check_gdb: the commands are those that docs/dtm.md gives. gdb 13 may fail itself where a thread
-# ends as gdb stops it (linux-nat.c, "wait returned unexpected status"), and is asked again then.
+# ends as gdb stops it (linux-nat.c, "wait returned unexpected status"), or wait for ever for a
+# process all of whose threads have ended, and is asked again then.
 check_gdb() {
     command -v gdb >/dev/null || { echo "no gdb: not checked"; return; }
-    local rung said try
+    local rung said try status
     for rung in uffd wp mprotect; do
         for try in 1 2 3; do
             said=$(env OMP_TARGET_OFFLOAD=MANDATORY XDG_CACHE_HOME="$work/cache" OMP2CL_DTM="$rung" OMP2CL_HOST_MEMORY=separate \
-                timeout 240 gdb -nx -batch -return-child-result -ex 'set startup-with-shell off' -ex 'set breakpoint pending on' \
+                timeout -k 5 120 gdb -nx -batch -return-child-result -ex 'set startup-with-shell off' -ex 'set breakpoint pending on' \
                 -ex 'handle SIGSEGV nostop noprint pass' -ex 'break host_wrong_plus if n == 40000' -ex run \
                 -ex 'info locals' -ex 'next' -ex 'next' -ex delete -ex continue "$work/small" 2>&1 </dev/null)
-            [ $? = 0 ] && printf '%s\n' "$said" | grep -qx left && printf '%s\n' "$said" | grep -q 'hit Breakpoint 1' && said=
-            case $said in *'problem internal to GDB'*) ;; *) break ;; esac
+            status=$?
+            [ $status = 0 ] && printf '%s\n' "$said" | grep -qx left && printf '%s\n' "$said" | grep -q 'hit Breakpoint 1' && said=
+            case $status:$said in 124:* | 137:* | *'problem internal to GDB'*) ;; *) break ;; esac
         done
+        [ -n "$said" ] || [ $status = 0 ] || said="status $status"
         verdict "gdb $rung" "$said"
     done
 }
