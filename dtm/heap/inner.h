@@ -148,7 +148,7 @@ void heap_unloading(void);
 /* ---- exits.c ---- */
 
 /* An exit handler is registered for the object that owner lies in; NULL is the
- * executable. */
+ * executable. Whether that is the program's, not the system's. */
 bool heap_exit_handler(const void *owner);
 /* One of the program's has run before its turn. */
 void heap_exit_handler_ran(void);

@@ -1,6 +1,7 @@
 // A process with almost as many mappings as it may have: protecting pages one by one fails, results must not.
 #define _GNU_SOURCE
 #include "torture.h"
+#include "../parts/mappings.h"
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -15,15 +16,6 @@ static long mappings_now(void)
         lines += c == '\n';
     fclose(f);
     return lines;
-}
-
-static long most_mappings(void)
-{
-    FILE *f = fopen("/proc/sys/vm/max_map_count", "r");
-    long most = 0;
-    must(f && fscanf(f, "%ld", &most) == 1);
-    fclose(f);
-    return most;
 }
 
 /* Uses mappings up, by every second page of a range being readable only. */

@@ -1,18 +1,10 @@
 // A process with as many mappings as it may have: the kernel takes no piece out of one, and results stay.
 #define _GNU_SOURCE
 #include "torture.h"
+#include "../parts/mappings.h"
 #include <sys/mman.h>
 
 enum { PAGE = 4096, N = 64 * PAGE };
-
-static long most_mappings(void)
-{
-    FILE *f = fopen("/proc/sys/vm/max_map_count", "r");
-    long most = 0;
-    must(f && fscanf(f, "%ld", &most) == 1);
-    fclose(f);
-    return most;
-}
 
 static unsigned char *map(size_t n)
 {
