@@ -5,11 +5,15 @@
 # The Go runtime starts in an initialization function of the archive. It gets a
 # priority in front of all others, since a user's constructor may offload: it would
 # wait for a start that can only come after it.
+#
+# Its goroutines yield in calls only (asyncpreemptoff): otherwise the Go runtime sends
+# SIGURG to threads of the program, which ends their sleeps and polls early (EINTR), and
+# whose handler runs on the program's signal stack, even while a device writes there.
 set -e
 output=$1
 shift
 cd "$(dirname "$0")/../.."
-${GO:-go} build -trimpath -ldflags='-s -w' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
+${GO:-go} build -trimpath -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
 # signals.c stands around that start, and corrects Go's table of signals.
 ${OBJCOPY:-objcopy} --rename-section .init_array=.init_array.00100 \
 	--redefine-sym runtime.sigtable=omp2cl_go_signals --globalize-symbol=omp2cl_go_signals "$output"
