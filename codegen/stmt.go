@@ -190,7 +190,8 @@ func (p *printer) ifStmt(n *ompir.Node, before string) {
 // loopHints are the macros that stand in front of marked loops.
 var loopHints = map[int64]string{ompir.Vector: "OMP2CL_VECTOR", ompir.Unrolled: "OMP2CL_UNROLL",
 	ompir.Overlapped: "OMP2CL_OVERLAP", ompir.Eightfold: "OMP2CL_EIGHTFOLD", ompir.Flat: "OMP2CL_FLAT", ompir.Fourfold: "OMP2CL_FOURFOLD",
-	ompir.Repeated: "OMP2CL_REPEAT", ompir.OverlappedMore: "OMP2CL_OVERLAP_MORE"}
+	ompir.Repeated: "OMP2CL_REPEAT", ompir.OverlappedMore: "OMP2CL_OVERLAP_MORE",
+	ompir.Gathering: "OMP2CL_GATHER"}
 
 // forStmt prints a for statement. Declarators that do not share one type go in
 // front of it.

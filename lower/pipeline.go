@@ -48,6 +48,7 @@ var Passes = []Pass{
 	{Name: "unroll_uneven", After: ir.FormOutlined, Run: unrollUneven, Optional: true, Doc: "a GPU runs four iterations at a time of short loops that data end"},
 	{Name: "invert_roots", After: ir.FormOutlined, Run: invertRoots, Optional: true, Doc: "a GPU computes the reciprocal of a root at once"},
 	{Name: "widen_subscripts", After: ir.FormOutlined, Run: widenSubscripts, Optional: true, Doc: "a CPU computes the subscripts of loops in 64 bits, as addresses that move along"},
+	{Name: "inner_sums", After: ir.FormOutlined, Run: innerSums, Optional: true, Doc: "a CPU's inner loops gather in several vectors, and prefix sums run four iterations without a jump"},
 	{Name: "native_atomics", After: ir.FormOutlined, Run: nativeAtomics, Optional: true, Doc: "atomic updates of 64 bits and of floating point use the device's functions"},
 	{Name: "specialize_functions", After: ir.FormOutlined, Run: specializeFunctions, Doc: "functions are cloned per address spaces of their pointers"},
 	{Name: "infer_spaces", After: ir.FormLowered, Run: inferSpaces, Doc: "pointers get their address spaces"},

@@ -60,7 +60,7 @@ const (
 	OpDecl     // Var; optional initializer
 	OpExpr     // expression
 	OpIf       // condition, then, optional else
-	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat, Fourfold, Repeated, OverlappedMore or 0
+	OpFor      // init (OpDecl, OpBlock of OpDecl marked Int=1, OpExpr or OpEmpty), condition or OpEmpty, step expression or OpEmpty, body; Int = Independent, Vector, Unrolled, Overlapped, Concurrent, Eightfold, Flat, Fourfold, Repeated, OverlappedMore, Gathering or 0
 	OpWhile    // condition, body
 	OpDo       // body, condition
 	OpSwitch   // value, body
@@ -113,13 +113,17 @@ const Flat = 7
 // without a jump between them.
 const Fourfold = 8
 
-// Repeated marks an OpFor of short iterations that update objects found by data, of which a
-// CPU should run four without a jump between them.
+// Repeated marks an OpFor of short iterations that update objects found by data, or wait for
+// each other, of which a CPU should run four without a jump between them.
 const Repeated = 9
 
 // OverlappedMore marks an OpFor that is Overlapped and combines many values at once: a GPU
 // has room for fewer work-items, and each should have more loads under way.
 const OverlappedMore = 10
+
+// Gathering marks an OpFor of a thread that loads from memory and combines what it finds in
+// variables: a CPU is to have several vectors of them.
+const Gathering = 11
 
 // opInfo describes an operation: its name in the text form, how many operands it
 // takes (max -1: any number) and which other fields it uses.

@@ -627,6 +627,31 @@ OMP2CL_TAKE_HALVES(double)
 #define omp2cl_subscript(narrow, wide) (narrow)
 #endif
 
+/* In front of an inner loop that loads values and combines them in variables: on a CPU in
+ * several vectors. A GPU's compiler decides for itself. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define OMP2CL_GATHER _Pragma("clang loop interleave_count(4)")
+#else
+#define OMP2CL_GATHER
+#endif
+
+/* A bound of such a loop, of which PoCL's LLVM does not know what it was computed from, so
+ * that it does not compute it again in each iteration. */
+#if OMP2CL_CPU && POCL_DEVICE_ADDRESS_BITS == 64 && (defined(__x86_64__) || defined(__aarch64__))
+#define OMP2CL_STEADY(T)                                                       \
+    OMP2CL_OVERLOAD T omp2cl_steady(T x)                                       \
+    {                                                                          \
+        __asm__("" : "+r"(x));                                                 \
+        return x;                                                              \
+    }
+OMP2CL_STEADY(int)
+OMP2CL_STEADY(uint)
+OMP2CL_STEADY(long)
+OMP2CL_STEADY(ulong)
+#else
+#define omp2cl_steady(x) (x)
+#endif
+
 /* In front of a loop that loads values and combines them: on a GPU several loads are
  * to be under way at a time, on a CPU several vectors of sums, of which each addition waits
  * for the one before. With many values (OMP2CL_HEAVY) a GPU has fewer threads, and each
@@ -651,7 +676,8 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_FOURFOLD
 #endif
 
-/* In front of a loop of short updates of bins: a CPU is to run four of them without a jump. */
+/* In front of a loop of short updates of bins, or of one whose iterations wait for each other:
+ * a CPU is to run four of them without a jump. */
 #if OMP2CL_CPU && defined(__clang_major__)
 #define OMP2CL_REPEAT _Pragma("clang loop unroll_count(4)")
 #else
