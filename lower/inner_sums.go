@@ -31,7 +31,7 @@ func innerSums(m *ir.Module) error {
 	rewriteBodies(m, func(body *ir.Node) *ir.Node {
 		return ir.Rewrite(body, func(n *ir.Node) *ir.Node {
 			switch {
-			case n.Op != ir.OpFor || n.Int != 0 || !isInner(n):
+			case n.Op != ir.OpFor || n.Int != 0 || !isInner(n, body):
 				return n
 			case !contains(n.Kids[3], isStore):
 				return steady(m, n)
@@ -46,23 +46,43 @@ func innerSums(m *ir.Module) error {
 	return nil
 }
 
-// isInner reports whether the loop n counts, between bounds that are not both constant, and
-// its body is short straight code that loads from memory and assigns to variables that are
-// there before.
-func isInner(n *ir.Node) bool {
+// isInner reports whether the loop n of the whole body around it counts, between bounds that
+// are not both constant and whose values nothing changes, and its body is short straight code
+// that loads from memory and assigns to variables that are there before.
+func isInner(n, whole *ir.Node) bool {
 	l, d := ir.CanonicalLoop(n)
-	if d != nil || !counts(n) || !hasRegister(l.Type) || !hasRegister(l.Upper.Type) ||
-		l.Lower.Op == ir.OpConst && l.Upper.Op == ir.OpConst || contains(l.Upper, isImpure) || contains(l.Lower, isImpure) {
+	if d != nil || !counts(n) || !hasRegister(l.Type) || !hasRegister(l.Upper.Type) || l.Lower.Op == ir.OpConst && l.Upper.Op == ir.OpConst {
 		return false
+	}
+	for _, part := range []*ir.Node{l.Lower, l.Upper, l.Step} {
+		if contains(part, func(x *ir.Node) bool { return isImpure(x) || assignee(x) != nil || x.Op == ir.OpStmtExpr }) {
+			return false
+		}
 	}
 	body := n.Kids[3]
 	moved := exposedIn(body)
 	if moved[l.Var] || mentions(l.Upper, moved) || mentions(l.Step, moved) || len(carriedBy(body)) == 0 || !contains(body, inMemory) {
 		return false
 	}
+	if contains(l.Upper, isBehindPointer) && anyAddressed(whole, moved) {
+		return false
+	}
 	return countNodes(body) <= overlappedNodes && !contains(body, func(x *ir.Node) bool {
 		return notStraight[x.Op] || isImpure(x) || x.Op == ir.OpAddr || x.Op == ir.OpOMP
 	})
+}
+
+// isBehindPointer reports whether n is an access to an object that a pointer leads to.
+func isBehindPointer(n *ir.Node) bool { return inMemory(n) && baseOf(n) == nil }
+
+// anyAddressed reports whether pointers may lead to one of vars, of which body takes addresses.
+func anyAddressed(body *ir.Node, vars map[*ir.Var]bool) bool {
+	for v := range vars {
+		if addressTaken(body, v) {
+			return true
+		}
+	}
+	return false
 }
 
 // carriedBy is what body assigns to of the variables that are there before it.

@@ -68,4 +68,4 @@ func onlyCombines(body *ir.Node) bool {
 
 // notStraight are the statements that keep a body from being straight code.
 var notStraight = map[ir.Op]bool{ir.OpFor: true, ir.OpWhile: true, ir.OpDo: true, ir.OpSwitch: true, ir.OpGoto: true,
-	ir.OpLabel: true, ir.OpStmtExpr: true}
+	ir.OpLabel: true, ir.OpCase: true, ir.OpDefault: true, ir.OpStmtExpr: true}
