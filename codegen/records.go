@@ -107,7 +107,8 @@ func largestMember(r *ompir.Record) int64 {
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
 // nameRecords gives every record of the module its emitted tag: the user's and six
-// digits of a hash over the layout, so that equal records of two units are one.
+// digits of a hash over the layout, so that equal records of two units are one. The
+// module's own tags count for nothing: how they are numbered differs between units.
 func nameRecords(m *ompir.Module) map[*ompir.Record]string {
 	names := map[*ompir.Record]string{}
 	for _, r := range m.Records {
@@ -116,9 +117,17 @@ func nameRecords(m *ompir.Module) map[*ompir.Record]string {
 			continue
 		}
 		sum := sha256.Sum256([]byte(layoutText(r)))
-		names[r] = r.Tag + "_" + hex.EncodeToString(sum[:])[:6]
+		names[r] = hostTag(r) + "_" + hex.EncodeToString(sum[:])[:6]
 	}
 	return names
+}
+
+// hostTag returns the tag that r has in the user's program, "anon" without one.
+func hostTag(r *ompir.Record) string {
+	if r.HostTag == "" {
+		return "anon"
+	}
+	return r.HostTag
 }
 
 // layoutText describes r and all records it leads to, whatever their order in the
@@ -140,7 +149,7 @@ func (w *layoutWriter) record(r *ompir.Record) {
 		return
 	}
 	w.index[r] = len(w.index)
-	w.WriteString(r.Tag + " " + strconv.FormatBool(r.Union) + " ")
+	w.WriteString(hostTag(r) + " " + strconv.FormatBool(r.Union) + " ")
 	w.number(r.Size)
 	w.number(r.Align)
 	w.WriteString("{")

@@ -62,12 +62,14 @@ func (c *conv) newRecord(s *cc.StructOrUnionSpecifier) *ompir.Record {
 		Union: s.StructOrUnion.Case == cc.StructOrUnionUnion, Pos: c.pos(s),
 	}
 	c.records[s] = r
-	if s.Case == cc.StructOrUnionSpecifierDef {
-		c.pending[r] = s
-		c.pendingOrder = append(c.pendingOrder, r)
-		if c.layouts == 0 {
-			c.layOutPending()
-		}
+	if s.Case != cc.StructOrUnionSpecifierDef {
+		c.mod.Records = append(c.mod.Records, r) // the unit knows only its name
+		return r
+	}
+	c.pending[r] = s
+	c.pendingOrder = append(c.pendingOrder, r)
+	if c.layouts == 0 {
+		c.layOutPending()
 	}
 	return r
 }
