@@ -635,14 +635,15 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_GATHER
 #endif
 
-/* A bound of such a loop, of which PoCL's LLVM does not know what it was computed from, so
- * that it does not compute it again in each iteration. */
-#if OMP2CL_CPU && POCL_DEVICE_ADDRESS_BITS == 64 && (defined(__x86_64__) || defined(__aarch64__))
+/* A bound of such a loop, of which a CPU's compiler does not know what it was computed from,
+ * so that it does not compute it again in each iteration. (An empty statement of assembly
+ * would do, but PoCL 5 takes it for a call of a function with arguments, and crashes.) */
+#if OMP2CL_CPU && defined(__clang_major__)
 #define OMP2CL_STEADY(T)                                                       \
     OMP2CL_OVERLOAD T omp2cl_steady(T x)                                       \
     {                                                                          \
-        __asm__("" : "+r"(x));                                                 \
-        return x;                                                              \
+        volatile T steady = x;                                                 \
+        return steady;                                                         \
     }
 OMP2CL_STEADY(int)
 OMP2CL_STEADY(uint)
