@@ -48,11 +48,7 @@ func pointerPaths(k *ir.Kernel) map[string][]pointerPath {
 func attachedPointer(it *ir.Item) *ir.Node {
 	n := it.X
 	for _, s := range it.Sections[:lastPointer(it)] {
-		at := &ir.Node{Op: ir.OpConst, Type: ir.TI32}
-		if s.Lower != nil {
-			at = s.Lower.X
-		}
-		n = &ir.Node{Op: ir.OpIndex, Type: n.Type.Elem, Kids: []*ir.Node{n, at}}
+		n = element(n, s)
 	}
 	return n
 }

@@ -2,7 +2,6 @@ package lower
 
 import (
 	"slices"
-	"sort"
 
 	ir "omp2cl/ompir"
 )
@@ -112,7 +111,20 @@ type mapped struct {
 	it   *ir.Item
 	bits int
 	place
+	hops    []hop
+	carried []mapped // of a hop that no clause names: what lies behind it
 }
+
+// lvalue is the object that the part is, or the pointer that its section starts from.
+func (e mapped) lvalue() *ir.Node {
+	if e.slot {
+		return attachedPointer(e.it)
+	}
+	return e.it.X
+}
+
+// offset is the byte offset of the part in the object that holds it, as far as its text tells.
+func (e mapped) offset() int64 { return offsetIn(e.lvalue()) }
 
 // mapClauses lists the items of all map clauses: whole variables and sections of
 // variables first, then the spans of structures of which members are mapped, what
@@ -124,7 +136,7 @@ func (b *binder) mapClauses() {
 			if it.Root() == nil {
 				continue
 			}
-			e := mapped{it, mapBits(c), placeOf(it)}
+			e := mapped{it: it, bits: mapBits(c), place: placeOf(it), hops: hopsOf(it)}
 			if it.X.Op == ir.OpVar && !e.slot {
 				plain = append(plain, e)
 			} else {
@@ -132,7 +144,7 @@ func (b *binder) mapClauses() {
 			}
 		}
 	}
-	plain, parts = joinFlexible(plain, parts)
+	plain, parts = b.joinSections(plain, parts)
 	sectionsFirst(plain)
 	covered := map[*ir.Var]bool{}
 	for _, e := range plain {
@@ -161,14 +173,22 @@ func sectionsFirst(list []mapped) {
 	}
 }
 
-// joinFlexible moves sections of pointers to structures over to the parts where the
-// array at the structure's end, which may go on behind sizeof, is mapped too: p[0:1] and
-// p->a[0:n] lie in one piece of storage.
-func joinFlexible(plain, parts []mapped) (stay, all []mapped) {
+// joinSections moves sections of variables over to the parts where they have to lie in one
+// piece of storage with others: several sections of one variable, which a region reaches
+// through one pointer, and p[0:1] beside a section of the array at the structure's end,
+// p->a[0:n], which may go on behind sizeof.
+func (b *binder) joinSections(plain, parts []mapped) (stay, all []mapped) {
+	sections := map[*ir.Var]int{}
+	for _, e := range plain {
+		if len(e.it.Sections) > 0 {
+			sections[e.it.Root()]++
+		}
+	}
 	var joined []mapped
 	for _, e := range plain {
 		open := slices.ContainsFunc(parts, func(m mapped) bool { return m.it.Root() == e.it.Root() && m.isFlexible() })
-		if open && e.typ.Kind == ir.Pointer && len(e.it.Sections) > 0 {
+		several := b.k != nil && sections[e.it.Root()] > 1
+		if len(e.it.Sections) > 0 && (several || open && e.typ.Kind == ir.Pointer) {
 			joined = append(joined, e)
 		} else {
 			stay = append(stay, e)
@@ -224,24 +244,29 @@ func (b *binder) mapVar(e mapped) {
 // mapParts lists members of structures, elements, and what pointers among them
 // point to.
 func (b *binder) mapParts(parts []mapped, covered map[*ir.Var]bool) {
-	groups := map[*ir.Var][]mapped{}
-	var order []*ir.Var
-	for _, e := range parts {
-		v := e.it.Root()
-		if groups[v] == nil {
-			order = append(order, v)
-		}
-		groups[v] = append(groups[v], e)
-	}
-	for _, v := range order {
-		if !covered[v] {
-			b.span(v, groups[v])
+	parts = carryHops(parts)
+	loose := map[holder]bool{} // their parts need no span: an item has all of what holds them
+	for _, members := range byHolder(parts) {
+		switch h := members[0].holder(); {
+		case h.hop != "":
+			loose[h] = true
+		case covered[h.v]:
+			loose[h] = true
+		default:
+			b.span(h.v, members)
 		}
 	}
 	for _, e := range parts {
 		if e.slot {
 			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
-		} else if covered[e.it.Root()] {
+		}
+		if e.carried != nil {
+			b.members(e.base, e.carried)
+			loose[e.carried[0].holder()] = false
+		}
+	}
+	for _, e := range parts {
+		if !e.slot && loose[e.holder()] {
 			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits, Name: e.it.Text, Base: e.base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
 		}
 	}
@@ -275,15 +300,12 @@ func (b *binder) detaches() bool { return b.dir.Has(ir.TargetExitData) }
 // span lists the storage that holds the mapped members of v, from the first to the
 // last, as one item, and the members in it.
 func (b *binder) span(v *ir.Var, members []mapped) {
-	sorted := append([]mapped{}, members...)
-	sort.SliceStable(sorted, func(i, j int) bool { return offsetIn(sorted[i].it.X) < offsetIn(sorted[j].it.X) })
-	first, last := sorted[0], sorted[len(sorted)-1]
 	base := v.Name
 	if v.Type.Kind != ir.Pointer {
 		base = "&" + v.Name
 	}
-	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: first.first(),
-		Size: "(unsigned long)(" + last.end() + " - (char *)" + first.first() + ")", Pos: first.it.Pos}
+	begin, size := spanText(members)
+	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: begin, Size: size, Pos: members[0].it.Pos}
 	if b.k != nil && b.used[v] && b.to[v] == nil {
 		t.Kind = ir.ParamMap
 		if v.Type.Kind == ir.Pointer {
@@ -294,6 +316,13 @@ func (b *binder) span(v *ir.Var, members []mapped) {
 		}
 	}
 	b.add(t)
+	b.members(base, members)
+}
+
+// members lists what is copied with the span before them.
+func (b *binder) members(base string, list []mapped) {
+	sorted := slices.Clone(list)
+	slices.SortStableFunc(sorted, func(x, y mapped) int { return int(x.offset() - y.offset()) })
 	for _, e := range sorted {
 		if !e.slot {
 			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits&^(ir.MapRelease|ir.MapDelete) | ir.MapMember, Name: e.it.Text,
@@ -302,13 +331,21 @@ func (b *binder) span(v *ir.Var, members []mapped) {
 	}
 }
 
-// spanBits is the map type of the span: no transfer of its own.
+// spanBits is the map type of the span: no transfer of its own. What a section starts from is
+// no list item: it is not deleted with the section, and where it is present anyway it stays so.
 func spanBits(members []mapped) int {
-	bits := 0
+	bits, pointers := 0, ir.MapPointers
 	for _, e := range members {
-		bits |= e.bits & (ir.MapRelease | ir.MapDelete)
+		ends := e.bits & (ir.MapRelease | ir.MapDelete)
+		switch {
+		case !e.slot:
+			pointers = 0
+		case ends != 0:
+			ends = ir.MapRelease
+		}
+		bits |= ends
 	}
-	return bits
+	return bits | pointers
 }
 
 // offsetIn is the byte offset of an lvalue in the object that its root variable is
@@ -320,10 +357,14 @@ func offsetIn(n *ir.Node) int64 {
 			return f.Offset + offsetIn(n.Kids[0])
 		}
 	case ir.OpIndex:
-		if i := n.Kids[1]; i.Op == ir.OpConst && n.Kids[0].Type.Kind == ir.Array {
-			return i.Int*max(n.Type.Size(), 0) + offsetIn(n.Kids[0])
+		offset := int64(0)
+		if i := n.Kids[1]; i.Op == ir.OpConst {
+			offset = i.Int * max(n.Type.Size(), 0)
 		}
-		return offsetIn(n.Kids[0])
+		if n.Kids[0].Type.Kind == ir.Array {
+			offset += offsetIn(n.Kids[0])
+		}
+		return offset
 	}
 	return 0
 }

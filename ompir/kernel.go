@@ -46,6 +46,9 @@ const (
 	// MapReadonly marks a list item of a region that no code of the region writes
 	// through.
 	MapReadonly = 128
+	// MapPointers marks the span of a structure of which no member is mapped, only
+	// sections that start from its pointers: see OMP2CL_MAP_POINTERS.
+	MapPointers = 256
 )
 
 // Transfer is one entry of a construct's list for the runtime: a list item of the

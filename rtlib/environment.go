@@ -92,7 +92,7 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 	if e == nil {
 		return v.create(ln, it, lo, hi)
 	}
-	if !e.permanent {
+	if !e.permanent && !ln.leavesAlone(e, it) {
 		e.count++
 	}
 	if it.Map&MapAlways != 0 && it.Map&MapFrom != 0 {
@@ -103,6 +103,13 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 	}
 	v.note(ln, e)
 	return e
+}
+
+// leavesAlone reports whether an item takes and gives no reference of an entry: a pointer
+// that a section starts from, in storage that the program has mapped itself. A construct with
+// an end holds on to it until then.
+func (ln *lane) leavesAlone(e *entry, it *Item) bool {
+	return ln.unpaired && it.Map&MapPointers != 0 && !e.carrier
 }
 
 // enterMember enters a member of the structure in entry e: no reference of its
@@ -205,7 +212,7 @@ func (v *environment) partlyPresent(r *Region, name string, lo, hi uintptr, e *e
 
 // create makes an entry for an item; the lock is held.
 func (v *environment) create(ln *lane, it *Item, lo, hi uintptr) *entry {
-	e := &entry{begin: lo, end: hi, count: 1, name: it.Name, by: ln.region}
+	e := &entry{begin: lo, end: hi, count: 1, name: it.Name, by: ln.region, carrier: it.Map&MapPointers != 0}
 	v.table.insert(e)
 	if v.d.shared {
 		e.inPlace = true

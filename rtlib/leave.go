@@ -139,7 +139,7 @@ func (v *environment) leaveItem(ln *lane, e *entry, it *Item, val *Value, region
 	case from && !always && !e.permanent:
 		ln.wanted = append(ln.wanted, t)
 	}
-	if e.permanent || e.count == 0 || it.Map&MapMember != 0 {
+	if e.permanent || e.count == 0 || it.Map&MapMember != 0 || ln.leavesAlone(e, it) {
 		return
 	}
 	if e.count == 1 || it.Map&MapDelete != 0 {

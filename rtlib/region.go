@@ -39,6 +39,7 @@ const (
 	MapImplicit
 	MapMember   // of the structure that the last item without it holds
 	MapReadOnly // the region does not write it through this item
+	MapPointers // a span that only holds pointers that sections start from
 )
 
 // Item is the static part of a list item.

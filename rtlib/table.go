@@ -29,6 +29,7 @@ type entry struct {
 	state      entryState
 	permanent  bool // infinite reference count
 	inPlace    bool // the storage is the host's own
+	carrier    bool // made for pointers that sections start from (MapPointers)
 	early      bool // it left before the kernel of its last construct had ended
 	foreign    bool // the buffer belongs to the user (omp_target_associate_ptr)
 

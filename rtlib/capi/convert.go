@@ -25,6 +25,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Sizeof(rtlib.Turn{})-C.sizeof_struct_omp2cl_turn]
 	_ = [1]struct{}{}[uint32(rtlib.UseDevicePtr)-C.OMP2CL_USE_DEVICE_PTR]
 	_ = [1]struct{}{}[uint32(rtlib.MapMember)-C.OMP2CL_MAP_MEMBER]
+	_ = [1]struct{}{}[uint32(rtlib.MapPointers)-C.OMP2CL_MAP_POINTERS]
 )
 
 // known is what Go has seen of the program's object files.

@@ -89,7 +89,12 @@ enum omp2cl_map {
      * MAP_ONLY item is written through the pointer that an ATTACH item sets; where
      * its section is empty and not present, that pointer keeps what it had, and the
      * region may write any storage. Data constructs do not carry the bit. */
-    OMP2CL_MAP_READONLY = 128
+    OMP2CL_MAP_READONLY = 128,
+    /* A span of a structure of which no member is mapped, only sections that start
+     * from pointers in it, which ATTACH items set. Those pointers are no list items:
+     * target enter data and target exit data count a reference only where such a
+     * span has made the storage. */
+    OMP2CL_MAP_POINTERS = 256
 };
 
 struct omp2cl_item {
