@@ -18,6 +18,9 @@ type builder struct {
 
 	lines   lineMap
 	lastPos ompir.Pos
+	// The directive and its clause whose expressions are converted: the text that they
+	// come from has other columns.
+	inPragma, inClause ompir.Pos
 
 	sites    map[*cc.Declarator]*site
 	globals  map[string]*global

@@ -15,6 +15,7 @@ type conv struct {
 	fn     *function // the device function being converted, nil in a region
 	host   string    // the host function around a region or clause, "" at file scope
 	device bool      // device code, as opposed to clauses evaluated by the host
+	region bool      // the clauses of a construct with a region
 	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
 	league bool      // in teams, not in parallel: what a loop construct binds to
 

@@ -359,7 +359,9 @@ func offloads(d *ompir.Directive) bool {
 func (w *hostWalk) deviceConstruct(mk *mark, body *cc.Statement, args []cc.ExpressionNode, region bool) {
 	k := &ompir.Construct{Function: w.fn, Pragma: mk.Pragma, Index: w.count}
 	k.Node = node(ompir.OpOMP, nil, mk.Raw.Pos)
-	k.Node.Dir = w.newConv(w.fn, false).directive(mk.Raw, args)
+	c := w.newConv(w.fn, false)
+	c.region = region
+	k.Node.Dir = c.directive(mk.Raw, args)
 	w.mod.Constructs = append(w.mod.Constructs, k)
 	if body == nil {
 		return

@@ -160,6 +160,12 @@ type rawExprs struct {
 }
 
 func (x *rawExprs) clause(rc *omp.RawClause) *ompir.Clause {
+	defer func(pragma, clause ompir.Pos) { x.c.inPragma, x.c.inClause = pragma, clause }(x.c.inPragma, x.c.inClause)
+	x.c.inPragma, x.c.inClause = x.raw.Pos, rc.Pos
+	if x.c.region && isForInner(rc) {
+		defer func(device bool) { x.c.device = device }(x.c.device)
+		x.c.device = true
+	}
 	out := &ompir.Clause{Kind: rc.Kind, Mod: rc.Mod, Pos: rc.Pos}
 	for _, it := range rc.Items {
 		out.Items = append(out.Items, x.item(it))
@@ -168,6 +174,18 @@ func (x *rawExprs) clause(rc *omp.RawClause) *ompir.Clause {
 		out.Args = append(out.Args, x.arg(i))
 	}
 	return out
+}
+
+// isForInner reports whether a clause of a target construct belongs to a construct that is
+// combined with it: its expressions are device code then.
+func isForInner(rc *omp.RawClause) bool {
+	switch rc.Kind {
+	case ompir.NumThreads, ompir.Schedule, ompir.DistSchedule, ompir.Linear:
+		return true
+	case ompir.If:
+		return rc.Mod == "parallel"
+	}
+	return false
 }
 
 // arg resolves the expression with an index, -1 for none.

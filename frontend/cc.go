@@ -109,6 +109,9 @@ func (b *builder) pos(n cc.Node) ompir.Pos {
 		if n := wordLength(b.marked.Text[p.Offset:]); n > 1 {
 			b.lastPos.EndCol = p.Column + n
 		}
+		if c := b.inClause; c.IsValid() && b.inPragma.Line <= b.lastPos.Line && b.lastPos.Line <= c.Line {
+			b.lastPos = c
+		}
 	}
 	return b.lastPos
 }

@@ -187,8 +187,9 @@ func belongs(c *ir.Clause, parts []ir.Part, i int, d *ir.Directive) bool {
 	p := parts[i]
 	switch c.Kind {
 	case ir.If:
-		// Without a modifier the clause applies to all constructs that take one.
-		return (p == ir.Target || p == ir.Parallel) && (c.Mod == "" || c.Mod == p.String())
+		// Without a modifier the clause applies to all constructs that take one; where target is one
+		// of them the region runs on a device only if it was true.
+		return p == ir.Target && c.Mod == "" || p == ir.Parallel && c.Mod == "" && !d.Has(ir.Target) || c.Mod == p.String()
 	case ir.PrivateC:
 		return i == len(parts)-1 && p != ir.Master || i == len(parts)-2 && parts[i+1] == ir.Master
 	case ir.Firstprivate:
