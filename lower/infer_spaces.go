@@ -1,6 +1,10 @@
 package lower
 
-import ir "omp2cl/ompir"
+import (
+	"strings"
+
+	ir "omp2cl/ompir"
+)
 
 // inferSpaces gives every pointer in device code its address space: OpenCL C 1.2
 // has no generic one. Functions have the spaces of their parameters already
@@ -21,8 +25,13 @@ func inferSpaces(m *ir.Module) error {
 	inf.needed = calledFromKernels(m)
 	var kept []*ir.Func
 	for _, f := range m.Funcs {
-		if inf.function(f) {
-			kept = append(kept, f)
+		offered, name := isOffered(f), f.Name
+		if !inf.function(f) {
+			continue
+		}
+		kept = append(kept, f)
+		if offered && inf.frames[f] > 0 {
+			kept = append(kept, inf.forOthers(f, name))
 		}
 	}
 	m.Funcs = kept
@@ -76,9 +85,45 @@ func (inf *inferrer) solver() *spaceSolver {
 	return s
 }
 
+// isOffered reports whether f is what other units may call: a version with all
+// pointers to global memory (specialize_functions).
+func isOffered(f *ir.Func) bool {
+	types := []*ir.Type{f.Result}
+	for _, p := range f.Params {
+		types = append(types, p.Type)
+	}
+	return f.External && f.Target && f.Body != nil && strings.Trim(letters(types), "g") == ""
+}
+
+// forOthers returns the function of the given name that other units call in place of
+// f: it passes the scratch memory that f needs, from the work-item's stack.
+func (inf *inferrer) forOthers(f *ir.Func, name string) *ir.Func {
+	k := maker{f.Pos}
+	g := inf.m.NewFunc(name, f.Result)
+	g.External, g.Target, g.Pos = true, true, f.Pos
+	call := k.node(ir.OpCall, f.Result)
+	call.Func = f
+	for _, p := range f.Params[:len(f.Params)-1] {
+		q := inf.m.NewVar(p.Name, p.Type, ir.StorageParam)
+		q.Space, q.Const, q.Align, q.Pos = p.Space, p.Const, p.Align, p.Pos
+		g.Params = append(g.Params, q)
+		call.Kids = append(call.Kids, k.ref(q))
+	}
+	// The context that f gets by value must tell already that the memory is taken.
+	frame := inf.m.NewVar("omp2cl_scratch", globalPointer(ir.TI8), ir.StorageLocal)
+	frame.Space = ir.Private
+	taken := k.decl(frame, k.call(stackTake, frame.Type, k.num(ir.TU64, inf.frames[f])))
+	call.Kids = append(call.Kids, k.ref(frame))
+	last := k.expr(call)
+	if f.Result.Kind != ir.Void {
+		last = k.node(ir.OpReturn, nil, call)
+	}
+	g.Body = k.block(taken, last)
+	return g
+}
+
 // function infers f and reports whether to keep it. A version that only other
-// units might call is left out when it calls one that is left out or needs scratch
-// memory, which other units would not pass.
+// units might call is left out when it calls one that is left out.
 func (inf *inferrer) function(f *ir.Func) bool {
 	if f.Body == nil {
 		for _, p := range f.Params {
@@ -104,10 +149,6 @@ func (inf *inferrer) function(f *ir.Func) bool {
 	body = mv.body(body)
 	f.Result = s.result
 	if mv.size > 0 {
-		if !inf.needed[f] {
-			inf.dropped[f] = true
-			return false
-		}
 		inf.addFrame(f, mv)
 	}
 	f.Body = mv.finish(body, nil)
@@ -133,7 +174,7 @@ func (inf *inferrer) callsDropped(f *ir.Func) bool {
 }
 
 // addFrame gives f a parameter for its scratch memory. Other units do not pass it,
-// so the version gets a name of its own.
+// so the version gets a name of its own (forOthers).
 func (inf *inferrer) addFrame(f *ir.Func, mv *mover) {
 	f.Params = append(f.Params, mv.base)
 	f.Name += scratchSuffix
