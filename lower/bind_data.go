@@ -90,7 +90,7 @@ func (b *binder) sharingItem(kind ir.ClauseKind, it *ir.Item) {
 	case ir.PrivateC:
 		b.private(v)
 	case ir.IsDevicePtr:
-		b.pointer(v, ir.ParamDevicePtr)
+		b.pointer(v, ir.ParamDevicePtr, ir.MapImplicit)
 	}
 }
 
@@ -107,7 +107,7 @@ func (b *binder) implicit(v *ir.Var) {
 	case mapped:
 		b.whole(v, ir.ParamMap, bits|ir.MapImplicit)
 	case v.Type.Kind == ir.Pointer:
-		b.pointer(v, ir.ParamZeroLength)
+		b.pointer(v, ir.ParamZeroLength, ir.MapImplicit)
 	case isNumeric(v.Type) || behaviour == "firstprivate":
 		b.firstprivate(v)
 	default:
@@ -171,7 +171,7 @@ func functionVars(m *ir.Module) map[*ir.Var]bool {
 func (b *binder) firstprivate(v *ir.Var) {
 	switch {
 	case v.Type.Kind == ir.Pointer:
-		b.pointer(v, ir.ParamZeroLength)
+		b.pointer(v, ir.ParamZeroLength, 0)
 	case v.Type.IsArithmetic() && (b.k.Form == ir.FormSequential || !changed(b.k.Body, v)):
 		b.value(v, v.Name, "&(__typeof__("+v.Name+")){"+v.Name+"}")
 	default:
@@ -220,10 +220,11 @@ func (b *binder) whole(v *ir.Var, kind ir.ParamKind, mapType int) {
 		Size: "sizeof(" + v.Name + ")", Var: pv})
 }
 
-// pointer passes the pointer v as a device pointer.
-func (b *binder) pointer(v *ir.Var, kind ir.ParamKind) {
+// pointer passes the pointer v as a device pointer. One that a firstprivate clause names
+// keeps its value if it leads to nothing that is present, others are null then.
+func (b *binder) pointer(v *ir.Var, kind ir.ParamKind, mapType int) {
 	pv := b.pointerVar(v)
-	b.add(&ir.Transfer{Kind: kind, Map: ir.MapImplicit, Name: v.Name, Base: v.Name, Begin: v.Name, Size: "0", Var: pv})
+	b.add(&ir.Transfer{Kind: kind, Map: mapType, Name: v.Name, Base: v.Name, Begin: v.Name, Size: "0", Var: pv})
 }
 
 // pointerVar makes the kernel's variable for the host pointer v. A pointer that

@@ -343,7 +343,7 @@ func TestArgumentKinds(t *testing.T) {
 		g := r.region("private_sum", uint32(ppe.Sequential), Item{Name: "first", Kind: ArgFirstPrivate},
 			Item{Name: "mine", Kind: ArgPrivate}, Item{Name: "c", Kind: ArgValue}, Item{Name: "s", Kind: ArgValue},
 			Item{Name: "i", Kind: ArgValue}, Item{Name: "l", Kind: ArgValue}, Item{"out", ArgMap, MapFrom},
-			Item{Name: "absent", Kind: ArgZeroLength})
+			Item{"absent", ArgZeroLength, MapImplicit})
 		mine := Value{0, 0, 64}
 		for range 2 {
 			r.on(b, g, Launch{}, of(first), mine, of(c), of(s), of(i), of(l), of(out), Value{Base: 0x1234567000})

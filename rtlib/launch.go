@@ -86,6 +86,10 @@ func (ln *lane) arguments(r *Region, l *Launch, k *deviceKernel, g ppe.Geometry,
 			if ln.items[i] == nil && ln.ownAddressArg(val.Base) {
 				continue
 			}
+			if it := &r.Items[i]; ln.items[i] == nil && it.Kind == ArgZeroLength && it.Map&MapImplicit == 0 {
+				ln.valueArg(val.Base)
+				continue
+			}
 			ln.addressArg(ln.items[i], val.Base)
 			if ln.items[i] == nil && val.Base != 0 && ln.d.session.config.Info >= 1 {
 				ln.d.session.once(1, "%s: pointer '%s' points to nothing that is present on device %d: it is null in the region",
@@ -168,6 +172,21 @@ func (ln *lane) addressArg(e *entry, base uintptr) {
 	default:
 		ln.pairArg(e.buf, e.off+uint64(base)-uint64(e.begin))
 	}
+}
+
+// valueArg passes the value of a firstprivate pointer that leads to nothing present. It
+// is told as the distance from a buffer, since compilers take what starts from a null
+// pointer for null.
+func (ln *lane) valueArg(address uintptr) {
+	b := ln.d.anchor
+	if b == nil {
+		b = ln.d.arena.buf
+	}
+	if address == 0 || b == nil {
+		ln.pairArg(nil, 0)
+		return
+	}
+	ln.pairArg(b, uint64(address)-ln.d.addressOf(b))
 }
 
 // ownAddressArg passes a pointer that holds an address of the device though no

@@ -42,8 +42,9 @@ enum omp2cl_kind {
     /* is_device_ptr: value.base is a device address: (buf, off). */
     OMP2CL_ARG_DEVICE_PTR = 6,
     /* Pointer that no map clause names: a zero-length array section at
-     * value.base (OpenMP 4.5, 2.15.5): (buf, off), or a null pointer when
-     * nothing that is present contains the address. */
+     * value.base (OpenMP 4.5, 2.15.5): (buf, off), or, when nothing that is
+     * present contains the address, a null pointer with MAP_IMPLICIT, and without
+     * it (firstprivate) the address as it is. */
     OMP2CL_ARG_ZERO_LENGTH = 7,
     /* Pointer attachment: the pointer object at host address value.begin (it
      * lies in storage that is present) is set, on the device, to the device
