@@ -6,23 +6,30 @@ import ir "omp2cl/ompir"
 // what the value was computed from.
 const steadyCall = "omp2cl_steady"
 
+// manyCall is the macro that reports whether so many iterations are worth several vectors.
+const manyCall = "omp2cl_many"
+
 // carriedNodes is how large the body of a loop may be of which a CPU runs four iterations
 // without a jump.
 const carriedNodes = 32
 
-// innerSums marks the innermost loops of threads that gather values from memory in
+// innerSums marks the innermost loops of threads that gather integers from memory in
 // variables, and gives them bounds that a CPU's compiler cannot look into:
 //
-//	for (int i = b * 256; i < end; i++)        {
+//	for (int i = b * 256; i < end; i++)        if (omp2cl_many((ulong)end - (ulong)(b * 256))) {
 //	    sum += from[i];                            int i_end = omp2cl_steady(end);
 //	                                               for (int i = omp2cl_steady(b * 256); i < i_end; i++)
 //	                                                   sum += from[i];
-//	                                           }
+//	                                           } else
+//	                                               for (int i = b * 256; i < end; i++)
+//	                                                   sum += from[i];
 //
 // Otherwise LLVM computes in each iteration how many vectors there are, from the variables of
 // the loops around, to save a register: six of the ten instructions for each vector. And
 // PoCL switches off what gathers in several vectors, of which no addition waits for the
-// other, unless a loop asks for it.
+// other, unless a loop asks for it. Short loops, as over the rows of a sparse matrix, run as
+// they are: the iterations that fill no set of vectors would run one by one. So do those
+// that gather floating numbers, whose additions have an order.
 //
 // Loops that store, too, keep what is known of their bounds: it tells whether loads and stores
 // meet. Where each iteration needs a variable of the one before, as in prefix sums, there are
@@ -34,7 +41,9 @@ func innerSums(m *ir.Module) error {
 			case n.Op != ir.OpFor || n.Int != 0 || !isInner(n, body):
 				return n
 			case !contains(n.Kids[3], isStore):
-				return steady(m, n)
+				if gathersIntegers(n.Kids[3]) {
+					return steady(m, n)
+				}
 			case carriesValue(n.Kids[3]):
 				out := *n
 				out.Int = ir.Repeated
@@ -97,6 +106,16 @@ func carriedBy(body *ir.Node) map[*ir.Var]bool {
 	return carried
 }
 
+// gathersIntegers reports whether all that body assigns to of what is there before are integers.
+func gathersIntegers(body *ir.Node) bool {
+	for v := range carriedBy(body) {
+		if !v.Type.IsInteger() {
+			return false
+		}
+	}
+	return true
+}
+
 // carriesValue reports whether the short body stores what a variable has from the iteration
 // before, or where such a variable says.
 func carriesValue(body *ir.Node) bool {
@@ -117,22 +136,28 @@ func hasRegister(t *ir.Type) bool {
 	return t.Kind == ir.Int32 || t.Kind == ir.Uint32 || t.Kind == ir.Int64 || t.Kind == ir.Uint64
 }
 
-// steady is the loop n with the hint, and with bounds that do not tell what they are
-// computed from.
+// steady is the loop n and, for many iterations, another one with the hint, and with bounds
+// that do not tell what they are computed from.
 func steady(m *ir.Module, n *ir.Node) *ir.Node {
 	k := at(n)
 	l, _ := ir.CanonicalLoop(n)
-	out := withKids(n, func(x *ir.Node) *ir.Node { return x })
-	out.Int = ir.Gathering
+	first, last := l.Lower, l.Upper
+	if l.Down {
+		first, last = last, first
+	}
+	many := k.call(manyCall, ir.TI32, k.bin(ir.OpSub, ir.TU64, k.cast(ir.TU64, last), k.cast(ir.TU64, first)))
+	loop := withKids(n, func(x *ir.Node) *ir.Node { return x })
+	loop.Int = ir.Gathering
 	if l.Lower.Op != ir.OpConst {
-		out.Kids[0] = replaced(n.Kids[0], l.Lower, k.call(steadyCall, l.Type, k.cast(l.Type, l.Lower)))
+		loop.Kids[0] = replaced(n.Kids[0], l.Lower, k.call(steadyCall, l.Type, k.cast(l.Type, l.Lower)))
 	}
-	if l.Upper.Op == ir.OpConst {
-		return out
+	gather := loop
+	if l.Upper.Op != ir.OpConst {
+		end := m.NewVar(l.Var.Name+"_end", l.Upper.Type, ir.StorageLocal)
+		loop.Kids[1] = replaced(n.Kids[1], l.Upper, k.ref(end))
+		gather = k.block(k.decl(end, k.call(steadyCall, end.Type, l.Upper)), loop)
 	}
-	end := m.NewVar(l.Var.Name+"_end", l.Upper.Type, ir.StorageLocal)
-	out.Kids[1] = replaced(n.Kids[1], l.Upper, k.ref(end))
-	return k.block(k.decl(end, k.call(steadyCall, end.Type, l.Upper)), out)
+	return k.node(ir.OpIf, nil, m.Clone(many, nil), m.Clone(gather, nil), n)
 }
 
 // replaced is n with another node in the place of old.

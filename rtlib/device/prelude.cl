@@ -635,6 +635,13 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_GATHER
 #endif
 
+/* Whether so many iterations fill several vectors, and what is left over does not count. */
+#if OMP2CL_CPU && defined(__clang_major__)
+#define omp2cl_many(n) ((long)(n) >= 128)
+#else
+#define omp2cl_many(n) 0
+#endif
+
 /* A bound of such a loop, of which a CPU's compiler does not know what it was computed from,
  * so that it does not compute it again in each iteration. (An empty statement of assembly
  * would do, but PoCL 5 takes it for a call of a function with arguments, and crashes.) */
