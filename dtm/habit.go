@@ -7,6 +7,7 @@ type Habit struct {
 	left    uintptr // bytes left on the device at the last copy out
 	eager   backoff // copy out at once for this many times
 	careful backoff // do not watch for this many copies in
+	fleet   backoff // memory that comes and goes: do not track for this many births
 }
 
 // backoff counts down; each time the old behaviour proves right again it is kept
@@ -42,20 +43,41 @@ func (b *backoff) over() bool {
 // Leave decides about a copy out of bytes: whether it stays on the device until
 // the host touches it. stillAway is what has not come home of the last one.
 func (h *Habit) Leave(bytes, stillAway uintptr) bool {
-	if h.left > 0 {
-		if came := h.left - min(stillAway, h.left); came >= h.left/4*3 {
-			h.eager.keep() // the host wants it all
-		} else {
-			h.eager = backoff{}
-		}
-	}
-	h.left = 0
+	h.judge(stillAway)
 	if !h.eager.over() {
 		return false
 	}
 	h.left = bytes
 	return true
 }
+
+// judge takes note of what the host did with what was left, of which stillAway bytes have
+// not come home. It reports whether that was worth it.
+func (h *Habit) judge(stillAway uintptr) (paid bool) {
+	if h.left > 0 {
+		came := h.left - min(stillAway, h.left)
+		if paid = came < h.left/4*3; paid {
+			h.eager = backoff{}
+		} else {
+			h.eager.keep() // the host wants it all
+		}
+	}
+	h.left = 0
+	return paid
+}
+
+// Died takes note that the memory has gone after so many uses, with stillAway bytes of what
+// was left last. Other memory that comes to the same use may begin with the habit.
+func (h *Habit) Died(uses int, stillAway uintptr) {
+	if h.judge(stillAway) || uses > 1 {
+		h.fleet = backoff{}
+	} else {
+		h.fleet.keep() // it was tracked for nothing
+	}
+}
+
+// Track decides whether memory that begins with the habit is to be tracked.
+func (h *Habit) Track() bool { return h.fleet.over() }
 
 // Fetched takes note that the runtime itself has brought the values home: what the
 // host would have done is not known.

@@ -430,6 +430,28 @@ func TestHabit(t *testing.T) {
 		h.Watched(uintptr(1000*(i%2)), 1000)
 	}
 	h = Habit{}
+	tracked := 0
+	for range 200 { // memory goes after one use, when the host has read all of it
+		if h.Track() {
+			tracked++
+			h.Leave(1000, 0)
+			h.Died(1, 0)
+		}
+	}
+	if tracked > 12 {
+		t.Errorf("memory that comes and goes was tracked %d times of 200", tracked)
+	}
+	for i := range 200 { // what goes is used more often, or not looked at, now and then
+		h = Habit{}
+		for k := range i % 7 {
+			if !h.Track() {
+				t.Fatalf("not tracked after %d deaths, though tracking pays each second time", k)
+			}
+			h.Leave(1000, 0)
+			h.Died(1+(k+i)%2, uintptr(1000*(i%2*(k%2))))
+		}
+	}
+	h = Habit{}
 	watched := 0
 	for range 200 {
 		if h.Watch() {

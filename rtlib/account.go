@@ -18,6 +18,7 @@ const (
 	whyEdge      = trace.Edge
 	whyUnchanged = trace.Unchanged
 	whyOnce      = "mapped once, by a data construct"
+	whyFleeting  = "memory that comes and goes"
 )
 
 // why says why memory of a kind is not tracked.

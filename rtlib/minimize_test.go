@@ -191,7 +191,20 @@ type lazyPlay struct {
 	log   []string
 	fails bool
 
-	recent []recentLaunch
+	recent  []recentLaunch
+	regions map[string]*Region
+}
+
+// construct is one of the program's constructs, which come again with other values.
+func (p *lazyPlay) construct(kernel string, items ...Item) *Region {
+	key := fmt.Sprint(kernel, items)
+	if p.regions[key] == nil {
+		if p.regions == nil {
+			p.regions = map[string]*Region{}
+		}
+		p.regions[key] = p.region(kernel, 0, items...)
+	}
+	return p.regions[key]
 }
 
 // recentLaunch is a launch that may come again, as it was.
@@ -336,22 +349,20 @@ func (p *lazyPlay) step() {
 		return
 	}
 	p.log = append(p.log, fmt.Sprintf("step %d: event %d, device %d, [%d,%d), map %d", len(p.log), what, d, lo, hi, kind))
-	data := p.region("", 0, Item{fmt.Sprintf("h[%d:%d]", lo, hi-lo), MapOnly, kind})
+	data := func(kind MapType) *Region { return p.construct("", Item{"h[lo:n]", MapOnly, kind}) }
 	switch what {
 	case 0:
-		p.EnterData(data, d, false, []Value{v})
+		p.EnterData(data(kind), d, false, []Value{v})
 		p.m.enter(d, lo, hi, kind)
 	case 1:
 		if p.rnd.IntN(5) == 0 {
 			kind |= MapDelete
-			data.Items[0].Map = kind
 		}
-		p.ExitData(data, d, false, []Value{v})
+		p.ExitData(data(kind), d, false, []Value{v})
 		p.m.exit(d, lo, hi, kind)
 	case 2, 3:
 		way := []MapType{MapTo, MapFrom}[what-2]
-		data.Items[0].Map = way
-		p.Update(data, d, false, []Value{v})
+		p.Update(data(way), d, false, []Value{v})
 		p.m.update(d, lo, hi, way)
 	case 4, 5:
 		p.launch(d, lo, hi, kind, v, what == 4)
@@ -393,7 +404,7 @@ func (p *lazyPlay) launch(d, lo, hi int, kind MapType, v Value, writes bool) {
 		items = []Item{{"h", ArgMap, kind | MapReadOnly}, {"nothing[0:0]", MapOnly, kind & MapReadOnly}}
 		values = []Value{v, {}}
 	}
-	l := recentLaunch{d, lo, hi, kind, writes, p.region(name, 0, append(items, Item{Name: "n", Kind: ArgValue})...),
+	l := recentLaunch{d, lo, hi, kind, writes, p.construct(name, append(items, Item{Name: "n", Kind: ArgValue})...),
 		append(values, of(p.n))}
 	p.recent = append(p.recent, l)
 	p.run(l)

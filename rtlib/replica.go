@@ -19,6 +19,7 @@ type replica struct {
 	buf  *driver.Buffer
 	off  uint64 // of Lo in buf
 	uses int    // entries
+	ever int    // that there have been
 
 	pages  dtm.Range // the tracked part, may be empty
 	pieces []*piece  // the other parts
@@ -27,11 +28,19 @@ type replica struct {
 	looked bool // the pages have been looked at once
 
 	name  string
+	born  birth
 	by    origin
 	place *list.Element // among the idle ones; nil while in use
 }
 
 func (r *replica) span() dtm.Range { return r.Range }
+
+// birth is what replicas have in common whose memory comes and goes, as that of the arrays
+// that a function allocates: the construct that makes them, and the name of the list item.
+type birth struct {
+	region *Region
+	name   string
+}
 
 // piece is a part of a replica that is not tracked. Its shadow, host memory of the
 // runtime's, has the device's bytes while valid; a large piece has none.
@@ -72,9 +81,11 @@ type replicas struct {
 	// Untracked ranges of data constructs that have ended: one that comes again
 	// is worth tracking.
 	again map[dtm.Range]struct{}
+
+	learned map[birth]dtm.Habit // of those whose memory has gone
 }
 
-// maxAgain bounds the memory of ended ranges.
+// maxAgain bounds the memory of ended ranges, and of habits.
 const maxAgain = 1024
 
 // acquire returns the replica that holds the entry, for one use more.
@@ -93,6 +104,7 @@ func (s *replicas) acquire(ln *lane, e *entry, region bool) *replica {
 		r.place = nil
 	}
 	r.uses++
+	r.ever++
 	return r
 }
 
@@ -164,7 +176,7 @@ func (s *replicas) forgetPieces(r *replica) {
 // make makes a replica for an entry, with the contents of those within it.
 func (s *replicas) make(ln *lane, e *entry, region bool, within []*replica) *replica {
 	ln.changes = true
-	r := &replica{Range: e.span(), d: s.d, name: e.name}
+	r := &replica{Range: e.span(), d: s.d, name: e.name, born: birth{ln.region, e.name}}
 	r.buf = s.allocate(ln, e)
 	s.classify(r, region)
 	for _, old := range within {
@@ -313,7 +325,7 @@ func (s *replicas) classify(r *replica, region bool) {
 
 // trackable tracks the pages of a replica that hold nothing but the program's
 // object it is for. Data constructs map for long: that pays only if the range
-// comes again. why says why it is not the whole range.
+// comes again. Nor does it pay for memory that goes after each use. why says why it is not the whole range.
 func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why string) {
 	sp := &s.d.session.space
 	if !sp.on.Load() {
@@ -340,13 +352,29 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	if pages.Empty() {
 		return dtm.Range{}, whyEdge
 	}
-	if !region && !s.cameAgain(r.Range) && r.Len() > maxPiece {
+	switch {
+	case r.Len() <= maxPiece:
+	case !region && !s.cameAgain(r.Range):
 		return dtm.Range{}, whyOnce
+	case !s.lasts(r):
+		return dtm.Range{}, whyFleeting
 	}
 	if !sp.cover(pages, extent, r.Hi, kind) {
 		return dtm.Range{}, whyMapped
 	}
 	return pages, whyEdge
+}
+
+// lasts reports whether memory that was born as r has lasted so far, or may now. Its habit is
+// the last one's.
+func (s *replicas) lasts(r *replica) bool {
+	h, known := s.learned[r.born]
+	if !known {
+		return true
+	}
+	tracked := h.Track()
+	s.learned[r.born], r.habit = h, h
+	return tracked
 }
 
 // cameAgain reports whether a data construct has mapped the range before.
@@ -378,14 +406,22 @@ func (s *replicas) release(r *replica) {
 	}
 }
 
-// memoryGone forgets the replicas of host memory that the program has given back.
-func (s *replicas) memoryGone(gone dtm.Range) {
+// notGone is said of memory that is no longer tracked, but that the program still has.
+const notGone = ^uintptr(0)
+
+// memoryGone forgets the replicas of host memory that the program has given back, lost bytes
+// of which it never looked at.
+func (s *replicas) memoryGone(gone dtm.Range, lost uintptr) {
 	var all []*replica
 	for r := range s.table.meeting(gone) {
 		all = append(all, r)
 	}
 	for _, r := range all {
 		if r.uses == 0 {
+			if lost != notGone {
+				r.habit.Died(r.ever, lost)
+				s.learn(r)
+			}
 			s.giveUp(r, r.Range)
 			s.discard(r)
 			continue
@@ -394,6 +430,14 @@ func (s *replicas) memoryGone(gone dtm.Range) {
 			s.untrack(r)
 		}
 	}
+}
+
+// learn keeps the habit of a replica that ends for the next one that is born so.
+func (s *replicas) learn(r *replica) {
+	if s.learned == nil || len(s.learned) >= maxAgain {
+		s.learned = map[birth]dtm.Habit{}
+	}
+	s.learned[r.born] = r.habit
 }
 
 // source is where an object's absent pages find their values in a replica.

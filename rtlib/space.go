@@ -117,14 +117,18 @@ func (s *space) retire(r, extent dtm.Range) {
 
 // forget ends the tracking of objects of which nothing is away.
 func (s *space) forget(list []*object) {
-	for _, o := range list {
+	lost := make([]uintptr, len(list))
+	for i, o := range list {
+		if lost[i] = notGone; o.pages.Dead() {
+			lost[i] = uintptr(o.pages.Lost()) * pageSize
+		}
 		s.objects.remove(o)
 		o.pages.Remove()
 		s.machine.Forget(o.Range)
 	}
-	for _, o := range list {
+	for i, o := range list {
 		for _, d := range s.session.devices {
-			d.replicas.memoryGone(o.Range)
+			d.replicas.memoryGone(o.Range, lost[i])
 		}
 	}
 }

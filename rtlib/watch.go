@@ -41,6 +41,8 @@ type Pages interface {
 	// AbsentCount is the number of pages whose value is only on a device. It
 	// grows through Drop only.
 	AbsentCount() int
+	// Lost is, when the memory has gone, the number of pages that were absent then.
+	Lost() int
 	// Absent lists these pages in r.
 	Absent(r dtm.Range) []dtm.Range
 	// Written lists the pages of r that are not absent and that the program has

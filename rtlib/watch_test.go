@@ -211,6 +211,8 @@ func (p *fakePages) AbsentCount() (n int) {
 	return n
 }
 
+func (p *fakePages) Lost() int { return p.AbsentCount() }
+
 func (p *fakePages) list(r dtm.Range, which func(*fakePage) bool) (list []dtm.Range) {
 	_ = p.do(r, func(i int) {
 		if which(&p.state[i]) {

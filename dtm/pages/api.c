@@ -60,6 +60,7 @@ static int begin(object *o, uintptr_t lo, uintptr_t hi, uintptr_t end, int kind)
 	o->missing = o->coarse = 0;
 	o->misses[0] = o->misses[1] = 0;
 	omp2cl_pt_new_episode(o);
+	o->lost = 0;
 	__atomic_store_n(&o->dead, 0, __ATOMIC_SEQ_CST);
 	__atomic_store_n(&o->device_error, 0, __ATOMIC_RELAXED);
 	o->state = omp2cl_pt_alloc(pages_of(o));
@@ -182,6 +183,11 @@ int omp2cl_pages_kind(const omp2cl_pages_object *o)
 struct omp2cl_pages_range omp2cl_pages_extent(const omp2cl_pages_object *o)
 {
 	return (struct omp2cl_pages_range){o->lo, o->hi};
+}
+
+size_t omp2cl_pages_lost(const omp2cl_pages_object *o)
+{
+	return omp2cl_pages_dead(o) ? o->lost : 0;
 }
 
 int omp2cl_pages_dead(const omp2cl_pages_object *o)

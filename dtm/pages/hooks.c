@@ -14,6 +14,7 @@ uint64_t omp2cl_pages_deaths(void)
 
 static void die(object *o)
 {
+	o->lost = o->absent;
 	omp2cl_pt_set(o, 0, pages_of(o), HOME);
 	rung_now()->release(o);
 	omp2cl_pt_index_remove(o);

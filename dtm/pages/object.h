@@ -50,6 +50,7 @@ struct omp2cl_pages_object {
 	struct lock lock; /* all below but what is said to be atomic */
 	uint32_t serial;  /* changes when the object leaves the index */
 	uint32_t dead;    /* atomic: the memory has gone */
+	size_t lost;      /* pages that were absent when it went */
 	uintptr_t lo, hi, end;
 	int kind;
 	int device_error; /* atomic */

@@ -189,6 +189,9 @@ func (o Object) Retarget(lo, hi uintptr, at Source) error {
 // Dead tells whether the object's memory has gone as a whole.
 func (o Object) Dead() bool { return C.omp2cl_pages_dead(o.p) != 0 }
 
+// Lost is the number of a dead object's pages that were absent when it died.
+func (o Object) Lost() int { return int(C.omp2cl_pages_lost(o.p)) }
+
 // count turns a C result into a number of ranges or an error.
 func (o Object) count(n C.int) (int, error) {
 	if n < 0 {

@@ -203,6 +203,9 @@ void omp2cl_pages_overwritten(uintptr_t lo, size_t n);
 uint64_t omp2cl_pages_deaths(void);
 int omp2cl_pages_dead(const omp2cl_pages_object *);
 
+/* Of a dead object: how many of its pages were absent when it died. */
+size_t omp2cl_pages_lost(const omp2cl_pages_object *);
+
 /* Hook: everything in [lo, lo + n) comes home, before a system call where
  * omp2cl_pages_io_needs_home says so, before mremap, before mprotect by the
  * program. In the mprotect rung the pages also become writable and count as
