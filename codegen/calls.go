@@ -46,7 +46,7 @@ func (p *printer) call(n *ompir.Node) (string, int) {
 // noStack is what a program says that ends because a work-item's stack is too small.
 func noStack(at ompir.Pos) string {
 	return at.String() + ": error: a work-item's stack is too small\n" +
-		"note: OMP2CL_STACK_SIZE is its size: it holds arrays of variable length, what alloca takes, and calls that recur\n"
+		"note: OMP2CL_STACK_SIZE is its size: it holds arrays of variable length, what alloca takes, calls that recur, and objects that functions pass to other files\n"
 }
 
 // args prints the arguments of a device function, converted as its parameters ask.
