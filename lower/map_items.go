@@ -112,6 +112,7 @@ type mapped struct {
 	bits int
 	place
 	hops    []hop
+	joined  bool     // one of several sections that start from one pointer in memory
 	carried []mapped // of a hop that no clause names: what lies behind it
 }
 
@@ -222,7 +223,7 @@ func (e mapped) end() string {
 }
 
 // isOpen reports whether the storage is what the section says: its object tells no size.
-func (e mapped) isOpen() bool { return e.isFlexible() || e.it.X.Op == ir.OpVar && !e.slot }
+func (e mapped) isOpen() bool { return e.joined || e.isFlexible() || e.it.X.Op == ir.OpVar && !e.slot }
 
 // mapVar lists a variable or a section of one, and binds the variable when the
 // kernel names it.
@@ -244,6 +245,7 @@ func (b *binder) mapVar(e mapped) {
 // mapParts lists members of structures, elements, and what pointers among them
 // point to.
 func (b *binder) mapParts(parts []mapped, covered map[*ir.Var]bool) {
+	b.joinSlots(parts)
 	parts = carryHops(parts)
 	loose := map[holder]bool{} // their parts need no span: an item has all of what holds them
 	for _, members := range byHolder(parts) {
@@ -324,9 +326,13 @@ func (b *binder) members(base string, list []mapped) {
 	sorted := slices.Clone(list)
 	slices.SortStableFunc(sorted, func(x, y mapped) int { return int(x.offset() - y.offset()) })
 	for _, e := range sorted {
+		from := base
+		if e.joined {
+			from = e.base // as it is spelled here: writes are told by it
+		}
 		if !e.slot {
 			b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: e.bits&^(ir.MapRelease|ir.MapDelete) | ir.MapMember, Name: e.it.Text,
-				Base: base, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
+				Base: from, Begin: e.begin, Size: e.size, Pos: e.it.Pos})
 		}
 	}
 }

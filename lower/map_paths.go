@@ -123,8 +123,10 @@ func (e mapped) holder() holder {
 	return h
 }
 
-// sameText is the text without what the spelling may differ in.
-func sameText(text string) string { return strings.Join(strings.Fields(text), "") }
+// sameText is the text without what the spelling may differ in: blanks, and p->q for p[0].q.
+func sameText(text string) string {
+	return strings.ReplaceAll(strings.Join(strings.Fields(text), ""), "->", "[0].")
+}
 
 // byHolder groups parts by what they lie in, in the order of their first.
 func byHolder(parts []mapped) [][]mapped {
@@ -139,6 +141,23 @@ func byHolder(parts []mapped) [][]mapped {
 		out[at[h]] = append(out[at[h]], e)
 	}
 	return out
+}
+
+// joinSlots makes several sections that start from one pointer of a structure parts behind
+// it: a region reaches them through that pointer, so that one span has to hold them.
+func (b *binder) joinSlots(parts []mapped) {
+	starts := map[holder]int{}
+	for _, e := range parts {
+		if e.slot {
+			starts[holder{e.it.Root(), sameText(e.object)}]++
+		}
+	}
+	for i := range parts {
+		if e := &parts[i]; b.k != nil && e.slot && starts[holder{e.it.Root(), sameText(e.object)}] > 1 {
+			e.hops = append(slices.Clip(e.hops), hop{e.object, e.lvalue()})
+			e.slot, e.joined = false, true
+		}
+	}
 }
 
 // carryHops adds to the parts what the program leaves out: for each hop from which no

@@ -31,7 +31,26 @@ type restore struct {
 func (v *environment) attachItems(ln *lane, r *Region, values []Value) {
 	for i := range r.Items {
 		if r.Items[i].Kind == Attach {
+			v.attachedOnce(ln, r, values, i)
 			v.attach(ln, r.Items[i].Name, &values[i])
+		}
+	}
+}
+
+// attachedOnce ends the program if a region has the pointer of an item lead to two pieces of
+// device storage: t[i]->x and t[j]->x do where i is j.
+func (v *environment) attachedOnce(ln *lane, r *Region, values []Value, item int) {
+	at := values[item].Begin
+	for i := range item {
+		if r.Kernel == "" || r.Items[i].Kind != Attach || values[i].Begin != at || values[i].Size == values[item].Size {
+			continue
+		}
+		v.mu.Lock()
+		one, other := v.complete(ln, values[i].Base+uintptr(values[i].Size)), v.complete(ln, values[item].Base+uintptr(values[item].Size))
+		v.mu.Unlock()
+		if one != nil && other != nil && one != other && !v.d.shared {
+			v.d.session.fatal(r, "map what they lead to as one section, or all of it before", "'%s' and '%s' start from one pointer, but have storage apart on %s",
+				r.Items[i].Name, r.Items[item].Name, v.d.label())
 		}
 	}
 }
