@@ -29,7 +29,7 @@ func (p *printer) stmt(n *ompir.Node) {
 		p.braced("do", n.Kids[0], " while ("+p.condition(n.Kids[1], precComma)+");")
 	case ompir.OpSwitch:
 		p.out.at(n.Pos)
-		p.body("switch ("+p.expr(n.Kids[0], precComma)+")", n.Kids[1])
+		p.body("switch (omp2cl_switched("+p.expr(n.Kids[0], precAssign)+"))", n.Kids[1])
 	case ompir.OpCase, ompir.OpDefault, ompir.OpLabel:
 		p.labelled(n)
 	case ompir.OpReturn:

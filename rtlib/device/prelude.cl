@@ -635,6 +635,26 @@ OMP2CL_TAKE_HALVES(double)
 #define OMP2CL_GATHER
 #endif
 
+/* The value of a switch. PoCL 3.1 (LLVM 14) makes wrong code of a switch whose cases are all
+ * values that it may have, in groups of several work-items: it must not know them. */
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define OMP2CL_SWITCHED(T)                                                     \
+    OMP2CL_OVERLOAD T omp2cl_any_value(T x)                                    \
+    {                                                                          \
+        if (get_local_size(0) == 1)                                            \
+            return x;                                                          \
+        volatile T value = x;                                                  \
+        return value;                                                          \
+    }
+OMP2CL_SWITCHED(int)
+OMP2CL_SWITCHED(uint)
+OMP2CL_SWITCHED(long)
+OMP2CL_SWITCHED(ulong)
+#define omp2cl_switched(x) omp2cl_any_value(+(x))
+#else
+#define omp2cl_switched(x) (x)
+#endif
+
 /* Whether so many iterations fill several vectors, and what is left over does not count. */
 #if OMP2CL_CPU && defined(__clang_major__)
 #define omp2cl_many(n) ((long)(n) >= 128)
