@@ -189,13 +189,21 @@ func Choose(d Device, l Loop) Geometry {
 // around two parallel regions and a continue). A
 // team may always have fewer threads than num_threads asks for when the device's
 // limit says so (OpenMP 4.5, 2.5.1).
+//
+// A GPU's team has as many threads as thread_limit allows, since that is how programs
+// written for GPUs ask for them; such limits, of 128 and more, would leave each thread of a
+// CPU a few iterations that form no vectors, so that there they are limits only (2.7).
 func localSize(d Device, l Loop) uint64 {
 	if l.NoParallel || d.Shy && l.Branching {
 		return 1
 	}
 	most := smallerSet(d.MaxLocal, l.Kernel.MaxLocal)
-	if local := smallerSet(l.NumThreads, l.ThreadLimit); local > 0 {
-		return smallerSet(local, most)
+	most = smallerSet(most, l.ThreadLimit)
+	switch {
+	case l.NumThreads > 0:
+		return smallerSet(l.NumThreads, most)
+	case l.ThreadLimit > 0 && d.Kind != CPU:
+		return most
 	}
 	return max(1, inLockStep(d, l, smallerSet(defaultLocal(d, l), most)))
 }

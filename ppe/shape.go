@@ -20,7 +20,7 @@ func (s Shape) Geometry(d Device, l Loop) Geometry {
 		return Choose(d, l)
 	}
 	if smallerSet(l.NumThreads, l.ThreadLimit) == 0 {
-		l.ThreadLimit = s.Local
+		l.NumThreads = s.Local
 	}
 	if l.NumTeams == 0 && !l.OneTeam && l.Trip > 0 {
 		local := localSize(d, l)
