@@ -67,13 +67,17 @@ func (h *Habit) judge(stillAway uintptr) (paid bool) {
 }
 
 // Died takes note that the memory has gone after so many uses, with stillAway bytes of what
-// was left last. Other memory that comes to the same use may begin with the habit.
+// was left last. Other memory that comes to the same use begins with the habit. It leaves
+// its first result all the same: pages that were never there are brought by the service,
+// for which no driver that copies out may wait.
 func (h *Habit) Died(uses int, stillAway uintptr) {
+	fleet := h.fleet
 	if h.judge(stillAway) || uses > 1 {
-		h.fleet = backoff{}
+		fleet = backoff{}
 	} else {
-		h.fleet.keep() // it was tracked for nothing
+		fleet.keep() // it was tracked for nothing
 	}
+	*h = Habit{fleet: fleet}
 }
 
 // Track decides whether memory that begins with the habit is to be tracked.

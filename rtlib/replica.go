@@ -353,7 +353,7 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 		return dtm.Range{}, whyEdge
 	}
 	switch {
-	case r.Len() <= maxPiece:
+	case r.Len() <= maxPiece || sp.watches(r.Range):
 	case !region && !s.cameAgain(r.Range):
 		return dtm.Range{}, whyOnce
 	case !s.lasts(r):

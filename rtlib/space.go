@@ -101,6 +101,15 @@ func (s *space) cover(r, extent dtm.Range, end uintptr, kind MemoryKind) bool {
 	return true
 }
 
+// watches reports whether some page of r is tracked. A driver that wrote there by itself
+// would wait for the service where pages are protected.
+func (s *space) watches(r dtm.Range) bool {
+	for range s.objects.meeting(r) {
+		return true
+	}
+	return false
+}
+
 // retire gives up the objects on r that reach beyond the memory they are in.
 func (s *space) retire(r, extent dtm.Range) {
 	var stale []*object
