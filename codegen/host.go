@@ -126,9 +126,9 @@ func (h *host) pragmaText(c *ompir.Construct) string {
 	return string(h.in.Text[c.Pragma.Start:c.Pragma.End])
 }
 
-// task returns the pragma for the depend clauses of d as a line of its own.
+// task returns the pragma for what d has in common with tasks as a line of its own.
 func (h *host) task(d pragma, at place) string {
-	if t := d.dependTask(); t != "" {
+	if t := d.task(); t != "" {
 		return at.marker() + t + "\n"
 	}
 	return ""

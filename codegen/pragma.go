@@ -169,7 +169,7 @@ func (p pragma) fallback() string {
 
 func (p pragma) fallbackClause(c clauseText) string {
 	switch c.name {
-	case "device", "nowait", "depend":
+	case "device", "nowait", "depend", "in_reduction":
 		return ""
 	case "if":
 		return p.fallbackIf(parseIf(c.arg), c)
@@ -192,7 +192,7 @@ func (p pragma) fallbackIf(i ifClause, c clauseText) string {
 	switch {
 	case i.modifier == "" && p.has("parallel"):
 		text := "if(parallel: " + conditionVar + ")"
-		if p.has("teams") && p.defaultsToNone() {
+		if p.has("teams") && p.unshares() {
 			text += " shared(" + conditionVar + ")"
 		}
 		return text
@@ -202,9 +202,10 @@ func (p pragma) fallbackIf(i ifClause, c clauseText) string {
 	return "if(" + c.arg + ")"
 }
 
-func (p pragma) defaultsToNone() bool {
+// unshares reports whether the threads of the construct share only what clauses name.
+func (p pragma) unshares() bool {
 	for _, c := range p.all("default") {
-		if c.arg == "none" {
+		if c.arg != "shared" {
 			return true
 		}
 	}
@@ -226,16 +227,17 @@ func plainMap(arg string) string {
 	return "map(tofrom: " + strings.Join(vars, ", ") + ")"
 }
 
-// dependTask returns the pragma that makes the next statement wait its turn among
-// the tasks that its depend clauses name, or "".
-func (p pragma) dependTask() string {
-	depends := p.all("depend")
-	if len(depends) == 0 {
+// task returns the pragma that makes the next statement wait its turn among the tasks
+// that its depend clauses name, and gives it the copies of in_reduction clauses, or "".
+func (p pragma) task() string {
+	text := ""
+	for _, c := range p.clauses {
+		if c.name == "depend" || c.name == "in_reduction" {
+			text += " " + c.name + "(" + c.arg + ")"
+		}
+	}
+	if text == "" {
 		return ""
 	}
-	text := "#pragma omp task if(0) default(shared)"
-	for _, c := range depends {
-		text += " depend(" + c.arg + ")"
-	}
-	return text
+	return "#pragma omp task if(0) default(shared)" + text
 }

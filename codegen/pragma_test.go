@@ -48,10 +48,10 @@ func TestCondition(t *testing.T) {
 func TestDependTask(t *testing.T) {
 	p := parsePragma("#pragma omp target update to(a) depend(in: a[0:n]) nowait depend(out: b)")
 	want := "#pragma omp task if(0) default(shared) depend(in: a[0:n]) depend(out: b)"
-	if got := p.dependTask(); got != want {
+	if got := p.task(); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := parsePragma("#pragma omp target nowait").dependTask(); got != "" {
+	if got := parsePragma("#pragma omp target nowait").task(); got != "" {
 		t.Errorf("nowait alone gives %s", got)
 	}
 }

@@ -369,7 +369,9 @@ func (w *hostWalk) deviceConstruct(mk *mark, body *cc.Statement, args []cc.Expre
 	k.Body = ompir.Range{Start: w.start(body), End: w.end(body)}
 	if region {
 		w.count++
-		k.Node.Kids = []*ompir.Node{w.newConv(w.fn, true).associated(k.Node.Dir, body)}
+		inner := w.newConv(w.fn, true)
+		k.Node.Kids = []*ompir.Node{inner.associated(k.Node.Dir, body)}
+		inner.defaultSharing(k.Node)
 		w.noteRegionLabels(mk, k.Node.Kids[0])
 	}
 }

@@ -98,8 +98,33 @@ func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.E
 	}
 	if body != nil {
 		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
+		c.defaultSharing(n)
 	}
 	return n
+}
+
+// defaultSharing names what default(firstprivate) and default(private) of OpenMP 5.1
+// (§2.21.4.1) say about the variables that no clause names. Static ones must be named.
+func (c *conv) defaultSharing(n *ompir.Node) {
+	d := n.Dir.First(ompir.Default)
+	if d == nil || d.Mod != "firstprivate" && d.Mod != "private" {
+		return
+	}
+	copies := &ompir.Clause{Kind: ompir.ClauseKind(d.Mod), Pos: d.Pos}
+	eachUnlisted(n, func(use *ompir.Node) {
+		v := use.Var
+		switch {
+		case v.Storage == ompir.StorageFile:
+			c.report(ompir.Errorf(use.Pos, "default-"+d.Mod, "static variable '%s' is not named by a clause of '%s' with default(%s)",
+				v.Name, n.Dir.Spelling(), d.Mod).WithNote("add 'shared(%s)' or '%s(%[1]s)'", v.Name, d.Mod))
+		case !v.Const:
+			copies.Items = append(copies.Items, &ompir.Item{X: node(ompir.OpVar, v.Type, d.Pos), Text: v.Name, BaseText: v.Name, Pos: d.Pos})
+			copies.Items[len(copies.Items)-1].X.Var = v
+		}
+	})
+	if d.Mod = "shared"; len(copies.Items) > 0 {
+		n.Dir.Clauses = append(n.Dir.Clauses, copies)
+	}
 }
 
 // refused reports what omp2cl does not support in device code.

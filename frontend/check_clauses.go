@@ -257,16 +257,24 @@ func (ch *checker) defaultNone(n *ompir.Node) {
 	if c == nil || c.Mod != "none" {
 		return
 	}
+	eachUnlisted(n, func(use *ompir.Node) {
+		ch.errorf(use.Pos, "default-none", "'%s' is not named by a clause of '%s' with default(none)", use.Var.Name, n.Dir.Spelling())
+	})
+}
+
+// eachUnlisted calls f for the first use in the construct n of each variable from
+// outside that no data-sharing clause names.
+func eachUnlisted(n *ompir.Node, f func(use *ompir.Node)) {
 	known := listed(n.Dir)
 	for _, v := range loopVars(n) {
 		known[v] = true
 	}
-	ch.unlisted(n.Kids[0], n.Dir, known)
+	unlisted(n.Kids[0], known, f)
 }
 
-// unlisted reports the first use of each variable that is neither in known nor
+// unlisted calls f for the first use of each variable that is neither in known nor
 // declared on the way.
-func (ch *checker) unlisted(n *ompir.Node, d *ompir.Directive, known map[*ompir.Var]bool) {
+func unlisted(n *ompir.Node, known map[*ompir.Var]bool, f func(use *ompir.Node)) {
 	if n.Op == ompir.OpOMP {
 		inner := map[*ompir.Var]bool{}
 		for v := range known {
@@ -287,10 +295,10 @@ func (ch *checker) unlisted(n *ompir.Node, d *ompir.Directive, known map[*ompir.
 	}
 	if n.Op == ompir.OpVar && !known[n.Var] && n.Var.Init == nil && n.Var.InFunction == "" {
 		known[n.Var] = true
-		ch.errorf(n.Pos, "default-none", "'%s' is not named by a clause of '%s' with default(none)", n.Var.Name, d.Spelling())
+		f(n)
 	}
 	for _, k := range n.Kids {
-		ch.unlisted(k, d, known)
+		unlisted(k, known, f)
 	}
 }
 

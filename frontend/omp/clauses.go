@@ -43,7 +43,7 @@ var clauseTable = []*clauseInfo{
 		usage: "defaultmap(tofrom: scalar)", parts: []ompir.Part{ompir.Target}},
 	{name: "nowait", kind: ompir.Nowait, once: true, parts: with(async, worksharing...)},
 	{name: "depend", kind: ompir.Depend, parse: parseDepend, usage: "depend(in: a[0:n])",
-		parts: with(async, ompir.Task, ompir.Ordered)},
+		parts: with(async, ompir.Task, ompir.Ordered, ompir.Taskwait)},
 	{name: "to", kind: ompir.To, parse: parseTransferList, usage: "to(a[0:n])",
 		parts: []ompir.Part{ompir.TargetUpdate, ompir.DeclareTarget}},
 	{name: "from", kind: ompir.From, parse: parseTransferList, usage: "from(a[0:n])",
@@ -74,7 +74,7 @@ var clauseTable = []*clauseInfo{
 		usage: "reduction(+: x)", parts: []ompir.Part{ompir.Teams, ompir.Parallel,
 			ompir.For, ompir.Simd, ompir.Sections, ompir.Taskloop}},
 	{name: "in_reduction", kind: InReduction, parse: parseReduction,
-		usage: "in_reduction(+: x)", parts: tasking},
+		usage: "in_reduction(+: x)", parts: with(tasking, ompir.Target)},
 	{name: "task_reduction", kind: TaskReduction, parse: parseReduction,
 		usage: "task_reduction(+: x)", parts: []ompir.Part{ompir.Taskgroup}},
 	{name: "filter", kind: ompir.Filter, parse: parseArg, usage: "filter(thread)", once: true},
@@ -184,7 +184,7 @@ func excluded(kind ompir.ClauseKind, parts []ompir.Part) bool {
 	case ompir.Nowait: // the barrier belongs to the parallel part, unless target takes it
 		return hasPart(parts, ompir.Parallel) && !hasPart(parts, ompir.Target)
 	case InReduction:
-		return hasPart(parts, ompir.Parallel)
+		return hasPart(parts, ompir.Parallel) && !hasPart(parts, ompir.Target)
 	case ompir.Copyin:
 		return hasPart(parts, ompir.Target)
 	case ompir.OrderedC:

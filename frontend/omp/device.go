@@ -29,8 +29,12 @@ func CheckDevice(r *Raw) []ompir.Diagnostic {
 		if isNothing(r.Text) {
 			return nil
 		}
-		return []ompir.Diagnostic{ompir.Errorf(r.Pos, "unsupported-directive",
-			"'omp %s' is not supported in device code: it is not in OpenMP 4.5", firstWords(r.Text))}
+		d := ompir.Errorf(r.Pos, "unsupported-directive",
+			"'omp %s' is not supported in device code: it is not in OpenMP 4.5", firstWords(r.Text))
+		if advice := insteadOf[firstWords(r.Text)]; advice != "" {
+			d = d.WithNote("%s", advice)
+		}
+		return []ompir.Diagnostic{d}
 	}
 	var diags []ompir.Diagnostic
 	for _, limit := range deviceLimits {
@@ -47,11 +51,27 @@ func CheckDevice(r *Raw) []ompir.Diagnostic {
 	return diags
 }
 
+// insteadOf says what to write for directives of OpenMP 5.
+var insteadOf = map[string]string{
+	"allocate":      "leave it out: variables of device code lie where they are declared",
+	"dispatch":      "leave it out, and call the function that is to run by its own name",
+	"error":         "call printf, and abort where it is fatal",
+	"metadirective": "write the directive that is to apply",
+	"scan":          "compute the prefix sums in a loop of one thread, or in two passes",
+	"scope":         "write a block, declare in it what is private, and put a barrier behind it",
+}
+
 // isNothing reports whether an unknown directive is one of OpenMP 5.1 that says nothing
-// about what runs: nothing, and error where the host compiler reports it.
+// about what runs: nothing, promises, other forms of the same loops, and error where the
+// host compiler reports it.
 func isNothing(text string) bool {
-	name := firstWords(text)
-	return name == "nothing" || name == "error" && !strings.Contains(text, "execution")
+	switch firstWords(text) {
+	case "nothing", "assume", "tile", "unroll":
+		return true
+	case "error":
+		return !strings.Contains(text, "execution")
+	}
+	return false
 }
 
 // firstWords returns the name that an unknown directive's text starts with.

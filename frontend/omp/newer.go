@@ -138,7 +138,10 @@ func (p *parser) settleNewer() {
 		if kind != nil && kind.Mod == "host" {
 			c.Items = nil
 		}
-		if c.Kind == InReduction || c.Kind == ompir.Reduction && p.raw.Has(ompir.Taskloop) && !p.raw.Has(ompir.Parallel) {
+		switch {
+		case c.Kind == InReduction && p.raw.Has(ompir.Target): // the host's copy: see pragma.task
+			c.Kind, c.Mod = ompir.Map, "always,tofrom"
+		case c.Kind == InReduction, c.Kind == ompir.Reduction && p.raw.Has(ompir.Taskloop) && !p.raw.Has(ompir.Parallel):
 			c.Kind, c.Mod = ompir.Shared, ""
 		}
 	}

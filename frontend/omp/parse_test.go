@@ -271,7 +271,7 @@ var badTests = []struct{ text, where, want string }{
 	{"parallel private(a,)", "                   ^", "expected a variable before ')' [syntax]"},
 	{"parallel private(a),", "                    ^", "expected a clause before end of line [syntax]"},
 	{"parallel private(a),,shared(b)", "                    ^", "expected a clause before ',' [syntax]"},
-	{"parallel default(private)", "                 ^", "'private' is not a kind of 'default' [bad-argument]"},
+	{"parallel default(static)", "                 ^", "'static' is not a kind of 'default' [bad-argument]"},
 	{"parallel num_threads(1, 2)", "                      ^", "expected ')' before ',' [syntax]"},
 	{"parallel num_threads(1 +)", "                        ^", "expected expression before ')' [syntax]"},
 	{"parallel num_threads(x ? 1)", "                          ^", "expected ':' before ')' [syntax]"},

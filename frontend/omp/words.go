@@ -131,15 +131,15 @@ func parseDefaultmap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic 
 	return err
 }
 
-// parseDefault parses "none" or "shared".
+// parseDefault parses "none", "shared", and OpenMP 5.1's "firstprivate" and "private".
 func parseDefault(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
-	clause.Mod, err = word(c, "default", "kind", "none", "shared")
+	clause.Mod, err = word(c, "default", "kind", "none", "shared", "firstprivate", "private")
 	return err
 }
 
 // parseProcBind parses a thread affinity policy.
 func parseProcBind(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic) {
-	clause.Mod, err = word(c, "proc_bind", "policy", "master", "close", "spread")
+	clause.Mod, err = word(c, "proc_bind", "policy", "master", "primary", "close", "spread")
 	return err
 }
 
@@ -148,14 +148,36 @@ func parseDepend(p *parser, clause *RawClause, c *cursor) (err *ompir.Diagnostic
 	if hasPart(p.raw.Parts, ompir.Ordered) {
 		return parseOrderedDepend(clause, c)
 	}
-	clause.Mod, err = word(c, "depend", "dependence type", "in", "out", "inout")
+	iterator := c.peek().is("iterator")
+	if iterator {
+		if err := passIterator(c); err != nil {
+			return err
+		}
+	}
+	clause.Mod, err = word(c, "depend", "dependence type", "in", "out", "inout", "mutexinoutset", "inoutset", "depobj")
 	if err != nil {
 		return err
 	}
 	if !c.accept(":") {
 		return expected("':'", c.peek())
 	}
+	if iterator || c.peek().is("*") {
+		c.at = len(c.toks) // for the host compiler, as what the others name is
+		return nil
+	}
 	return p.items(clause, c, anyItem)
+}
+
+// passIterator passes "iterator(...)," of OpenMP 5.0.
+func passIterator(c *cursor) *ompir.Diagnostic {
+	c.next()
+	if _, err := c.group(); err != nil {
+		return err
+	}
+	if !c.accept(",") {
+		return expected("','", c.peek())
+	}
+	return nil
 }
 
 // parseOrderedDepend parses "source" or "sink: vector". The vector is of no use
