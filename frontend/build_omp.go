@@ -225,7 +225,7 @@ func (x *rawExprs) item(it *omp.RawItem) *ompir.Item {
 	out := &ompir.Item{Text: it.Text, BaseText: it.BaseText, Pos: it.Pos}
 	out.X = x.c.listItem(x.args[it.X])
 	for _, s := range it.Sections {
-		out.Sections = append(out.Sections, ompir.Bracket{Lower: x.arg(s.Lower), Length: x.arg(s.Length), Colon: s.Colon})
+		out.Sections = append(out.Sections, ompir.Bracket{Lower: x.arg(s.Lower), Length: x.arg(s.Length), Stride: x.arg(s.Stride), Colon: s.Colon})
 	}
 	return out
 }

@@ -157,7 +157,7 @@ func selectsMany(brackets []ompir.Bracket) bool {
 
 // bracket checks one bracket of a section of an object of type t.
 func (ch *checker) bracket(it *ompir.Item, t *ompir.Type, s ompir.Bracket) bool {
-	for _, a := range []*ompir.Arg{s.Lower, s.Length} {
+	for _, a := range []*ompir.Arg{s.Lower, s.Length, s.Stride} {
 		if a != nil && !a.X.Type.IsInteger() {
 			ch.badItem(it, "a bound of the array section '%s' has type '%s': an integer is needed", it.Text, typeName(a.X.Type))
 			return false
@@ -166,6 +166,13 @@ func (ch *checker) bracket(it *ompir.Item, t *ompir.Type, s ompir.Bracket) bool 
 	if s.Colon && s.Length == nil && (t.Kind == ompir.Pointer || t.Len < 0 && t.LenExpr == nil) {
 		ch.errorf(it.Pos, "missing-length", "the array section '%s' needs a length: the size of what '%s' points to is not known", it.Text, it.BaseText)
 		return false
+	}
+	stride, fixed := int64(1), true
+	if s.Stride != nil {
+		if stride, fixed = ch.constInt(s.Stride.X); fixed && stride <= 0 {
+			ch.badItem(it, "the stride of the array section '%s' is not positive", it.Text)
+			return false
+		}
 	}
 	if s.Length == nil {
 		return true
@@ -181,7 +188,7 @@ func (ch *checker) bracket(it *ompir.Item, t *ompir.Type, s ompir.Bracket) bool 
 	case known && length < 0:
 		ch.badItem(it, "the array section '%s' has a negative length", it.Text)
 		return false
-	case known && t.Kind == ompir.Array && t.LenExpr == nil && t.Len >= 0 && lower+length > t.Len:
+	case known && fixed && length > 0 && t.Kind == ompir.Array && t.LenExpr == nil && t.Len >= 0 && lower+(length-1)*stride >= t.Len:
 		ch.badItem(it, "the array section '%s' ends behind the array of %d elements", it.Text, t.Len)
 		return false
 	}

@@ -292,6 +292,9 @@ func (b *binder) dataConstruct() {
 // motion lists an item of target update.
 func (b *binder) motion(it *ir.Item, mapType int) {
 	p := placeOf(it)
+	if scattered(it) {
+		p.size = b.rows(it)
+	}
 	b.add(&ir.Transfer{Kind: ir.ParamMapOnly, Map: mapType, Name: it.Text, Base: p.base, Begin: p.begin, Size: p.size, Pos: it.Pos})
 }
 

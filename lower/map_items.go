@@ -19,14 +19,8 @@ type place struct {
 // placeOf works out the place of a list item. A section of a pointer starts from
 // the pointer's value, one of an array from the array.
 func placeOf(it *ir.Item) place {
-	text, t, sections := it.BaseText, it.X.Type, it.Sections
-	slot := it.X.Op != ir.OpVar
-	if cut := lastPointer(it); cut > 0 {
-		for _, s := range sections[:cut] {
-			text += "[" + lowerText(s) + "]"
-		}
-		t, sections, slot = typeAfter(t, cut), sections[cut:], true
-	}
+	text, t, sections := sectioned(it)
+	slot := it.X.Op != ir.OpVar || len(sections) < len(it.Sections)
 	if len(sections) == 0 {
 		return place{base: "&" + text, begin: "&" + text, size: "sizeof(" + text + ")", object: text, typ: t}
 	}
@@ -36,6 +30,16 @@ func placeOf(it *ir.Item) place {
 	}
 	p.begin, p.size = sectionText(text, t, sections)
 	return p
+}
+
+// sectioned is the object that the item is a section of: the brackets in front of the
+// last pointer only select that.
+func sectioned(it *ir.Item) (text string, t *ir.Type, sections []ir.Bracket) {
+	text, cut := it.BaseText, lastPointer(it)
+	for _, s := range it.Sections[:cut] {
+		text += "[" + lowerText(s) + "]"
+	}
+	return text, typeAfter(it.X.Type, cut), it.Sections[cut:]
 }
 
 // lastPointer is the number of brackets left of the last pointer, which they
@@ -100,10 +104,48 @@ func lengthText(row string, t *ir.Type, s ir.Bracket) string {
 		return "1"
 	case s.Length != nil:
 		return s.Length.Text
-	case s.Lower != nil:
-		return "sizeof(" + row + ") / sizeof(" + row + "[0]) - (" + s.Lower.Text + ")"
 	}
-	return "sizeof(" + row + ") / sizeof(" + row + "[0])"
+	text := "sizeof(" + row + ") / sizeof(" + row + "[0])"
+	if s.Lower != nil {
+		text += " - (" + s.Lower.Text + ")"
+	}
+	if s.Stride != nil {
+		return "(" + text + " + (" + s.Stride.Text + ") - 1) / (" + s.Stride.Text + ")"
+	}
+	return text
+}
+
+// rows lists the pieces of an item of target update that need not be contiguous
+// (OpenMP 5.0 §2.12.6), and returns the size of one.
+func (b *binder) rows(it *ir.Item) (size string) {
+	row, t, sections := sectioned(it)
+	for _, s := range sections {
+		length := lengthText(row, t, s)
+		row += "[0]"
+		stride := "sizeof(" + row + ")"
+		if s.Stride != nil {
+			stride += " * (" + s.Stride.Text + ")"
+		}
+		b.add(&ir.Transfer{Kind: ir.ParamRows, Name: it.Text, Base: stride, Begin: "0", Size: length, Pos: it.Pos})
+		t = t.Elem
+	}
+	return "sizeof(" + row + ")"
+}
+
+// scattered reports whether what the item names need not be contiguous: it has a stride, or
+// more than one bracket that selects several elements.
+func scattered(it *ir.Item) bool {
+	_, _, sections := sectioned(it)
+	several := 0
+	for _, s := range sections {
+		if s.Stride != nil {
+			return true
+		}
+		if s.Colon {
+			several++
+		}
+	}
+	return several > 1
 }
 
 // mapped is an item of a map clause.

@@ -119,7 +119,7 @@ func (c *cloner) item(it *Item) *Item {
 	out := *it
 	out.X, out.Sections = c.node(it.X), nil
 	for _, b := range it.Sections {
-		out.Sections = append(out.Sections, Bracket{Lower: c.arg(b.Lower), Length: c.arg(b.Length), Colon: b.Colon})
+		out.Sections = append(out.Sections, Bracket{Lower: c.arg(b.Lower), Length: c.arg(b.Length), Stride: c.arg(b.Stride), Colon: b.Colon})
 	}
 	return &out
 }

@@ -27,6 +27,7 @@ const (
 	ParamUseDevicePtr
 	ParamFirst
 	ParamGiven
+	ParamRows
 )
 
 // Map type bits (enum omp2cl_map).

@@ -184,12 +184,12 @@ type Item struct {
 	Pos      Pos
 }
 
-// Bracket is one bracket of an array section: [Lower : Length]. A nil Lower means
-// 0; a nil Length with Colon means "to the end"; without Colon it is a subscript
-// (length 1).
+// Bracket is one bracket of an array section: [Lower : Length : Stride]. A nil Lower
+// means 0, a nil Length with Colon "to the end", a nil Stride 1; without Colon it is a
+// subscript (length 1).
 type Bracket struct {
-	Lower, Length *Arg
-	Colon         bool
+	Lower, Length, Stride *Arg
+	Colon                 bool
 }
 
 // Root returns the variable that the item's lvalue starts from, or nil.

@@ -257,6 +257,10 @@ func (p *parser) bracket(s sexp) Bracket {
 		b.Length = p.arg(o.next())
 		o.done()
 	}
+	if o := c.option("stride"); o != nil {
+		b.Stride = p.arg(o.next())
+		o.done()
+	}
 	return b
 }
 

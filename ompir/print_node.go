@@ -143,7 +143,7 @@ var formNames = [...]string{FormSequential: "sequential", FormSPMD: "spmd", Form
 var paramNames = [...]string{0: "none", ParamMap: "map", ParamMapOnly: "map-only", ParamValue: "value",
 	ParamFirstprivate: "firstprivate", ParamPrivate: "private", ParamDevicePtr: "device-ptr",
 	ParamZeroLength: "zero-length", ParamAttach: "attach", ParamUseDevicePtr: "use-device-ptr",
-	ParamFirst: "first", ParamGiven: "given"}
+	ParamFirst: "first", ParamGiven: "given", ParamRows: "rows"}
 
 // typ writes t; a missing type, which Verify refuses, is "?".
 func (p *printer) typ(t *Type) {
@@ -251,6 +251,11 @@ func (p *printer) bracket(b Bracket) {
 	if b.Length != nil {
 		p.put(" (length ")
 		p.arg(b.Length)
+		p.put(")")
+	}
+	if b.Stride != nil {
+		p.put(" (stride ")
+		p.arg(b.Stride)
 		p.put(")")
 	}
 	p.put(")")

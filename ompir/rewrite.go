@@ -121,7 +121,7 @@ func (r *rewriter) item(it *Item) *Item {
 	out.Sections = make([]Bracket, len(it.Sections))
 	changed := out.X != it.X
 	for i, b := range it.Sections {
-		out.Sections[i] = Bracket{Lower: r.arg(b.Lower), Length: r.arg(b.Length), Colon: b.Colon}
+		out.Sections[i] = Bracket{Lower: r.arg(b.Lower), Length: r.arg(b.Length), Stride: r.arg(b.Stride), Colon: b.Colon}
 		changed = changed || out.Sections[i] != b
 	}
 	if !changed {

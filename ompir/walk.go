@@ -47,6 +47,7 @@ func walkClause(c *Clause, f func(*Node) bool) {
 		for _, b := range it.Sections {
 			walkArg(b.Lower, f)
 			walkArg(b.Length, f)
+			walkArg(b.Stride, f)
 		}
 	}
 	for _, a := range c.Args {

@@ -21,6 +21,7 @@ const (
 	UseDevicePtr
 	ArgFirst
 	ArgGiven
+	Rows
 )
 
 // MapType is a map type with its modifiers (omp2cl_map).

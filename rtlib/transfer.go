@@ -483,24 +483,31 @@ func (e *entry) segments(lo, hi uintptr, visit func(lo, hi uintptr)) {
 // What is not present is not transferred.
 func (v *environment) update(ln *lane, r *Region, values []Value) {
 	v.mu.Lock()
+	first := 0
 	for i := range r.Items {
-		it, val := &r.Items[i], &values[i]
-		if !it.Kind.isMap() || val.Size == 0 {
+		it := &r.Items[i]
+		if it.Kind == Rows {
 			continue
 		}
-		lo, hi := val.Begin, val.Begin+uintptr(val.Size)
-		e := v.whole(r, it, lo, hi)
+		all := pieces(values[first:i], &values[i])
+		first = i + 1
+		if !it.Kind.isMap() || len(all) == 0 {
+			continue
+		}
+		e := v.whole(r, it, all[0].Lo, all[len(all)-1].Hi)
 		if e == nil {
 			ln.d.session.info(2, "%s: '%s' is not present on device %d: not updated", r.position(), it.Name, ln.d.number)
 			continue
 		}
 		v.note(ln, e)
-		t := transfer{e: e, lo: lo, hi: hi, name: it.Name, why: trace.Update}
-		if it.Map&MapTo != 0 {
-			ln.uploads = append(ln.uploads, t)
-		}
-		if it.Map&MapFrom != 0 {
-			ln.downloads = append(ln.downloads, t)
+		for _, piece := range all {
+			t := transfer{e: e, lo: piece.Lo, hi: piece.Hi, name: it.Name, why: trace.Update}
+			if it.Map&MapTo != 0 {
+				ln.uploads = append(ln.uploads, t)
+			}
+			if it.Map&MapFrom != 0 {
+				ln.downloads = append(ln.downloads, t)
+			}
 		}
 	}
 	v.mu.Unlock()
@@ -509,6 +516,34 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 		ln.upload(t)
 	}
 	v.bringBack(ln)
+}
+
+// pieces are the ranges of an item of target update that rows, the ROWS items in front of
+// it, say: ascending, and as few as there can be.
+func pieces(rows []Value, item *Value) []dtm.Range {
+	size, apart := uintptr(item.Size), len(rows)
+	for ; apart > 0 && (rows[apart-1].Base == size || rows[apart-1].Size == 1); apart-- {
+		size *= uintptr(rows[apart-1].Size)
+	}
+	count := uint64(1)
+	for _, row := range rows[:apart] {
+		count *= row.Size
+	}
+	if size == 0 || count == 0 {
+		return nil
+	}
+	all := make([]dtm.Range, 1, count)
+	all[0] = dtm.Range{Lo: item.Begin, Hi: item.Begin + size}
+	for i := apart - 1; i >= 0; i-- {
+		inner := len(all)
+		for n := uint64(1); n < rows[i].Size; n++ {
+			step := uintptr(n) * rows[i].Base
+			for _, p := range all[:inner] {
+				all = append(all, dtm.Range{Lo: p.Lo + step, Hi: p.Hi + step})
+			}
+		}
+	}
+	return all
 }
 
 // everything lists transfers of all that is present.

@@ -76,6 +76,9 @@ func (p *parser) items(clause *RawClause, c *cursor, rule itemRule) *ompir.Diagn
 		if err := it.obeys(rule, p.info); err != nil {
 			return err
 		}
+		if err := p.strides(it); err != nil {
+			return err
+		}
 		clause.Items = append(clause.Items, p.addItem(it))
 		if !c.accept(",") {
 			return nil
@@ -89,10 +92,10 @@ type itemTokens struct {
 	brackets  []bracketTokens
 }
 
-// bracketTokens is one bracket; lower and length are empty where absent.
+// bracketTokens is one bracket; lower, length and stride are empty where absent.
 type bracketTokens struct {
-	lower, length []token
-	colon         *token
+	lower, length, stride []token
+	colon, second         *token
 }
 
 // obeys checks that the item is of a kind that the clause takes.
@@ -178,7 +181,18 @@ func (it *itemTokens) member(c *cursor) *ompir.Diagnostic {
 	return nil
 }
 
-// bracket passes "[lower : length]" or "[index]".
+// strides checks that only target update has sections with strides (OpenMP 5.0 §2.12.6).
+func (p *parser) strides(it *itemTokens) *ompir.Diagnostic {
+	for _, b := range it.brackets {
+		if b.second != nil && p.raw.Parts[0] != ompir.TargetUpdate {
+			d := ompir.Errorf(b.second.pos, "syntax", "only 'target update' takes an array section with a stride")
+			return &d
+		}
+	}
+	return nil
+}
+
+// bracket passes "[lower : length : stride]" or "[index]".
 func bracket(c *cursor) (bracketTokens, *ompir.Diagnostic) {
 	var b bracketTokens
 	inner, err := c.group()
@@ -194,11 +208,19 @@ func bracket(c *cursor) (bracketTokens, *ompir.Diagnostic) {
 	if colon := inner.peek(); inner.accept(":") {
 		b.colon = &colon
 		start := inner.at
-		if !inner.done() {
+		if !inner.done() && !inner.peek().is(":") {
 			if err := inner.assignment(); err != nil {
 				return b, err
 			}
 			b.length = inner.since(start)
+		}
+		if second := inner.peek(); inner.accept(":") {
+			b.second = &second
+			start = inner.at
+			if err := inner.assignment(); err != nil {
+				return b, err
+			}
+			b.stride = inner.since(start)
 		}
 	}
 	return b, finished(inner)
@@ -214,7 +236,7 @@ func (p *parser) addItem(it *itemTokens) *RawItem {
 	raw.X = p.expr(it.base)
 	for _, b := range it.brackets {
 		raw.Sections = append(raw.Sections, RawBracket{
-			Lower: p.optional(b.lower), Length: p.optional(b.length), Colon: b.colon != nil})
+			Lower: p.optional(b.lower), Length: p.optional(b.length), Stride: p.optional(b.stride), Colon: b.colon != nil})
 	}
 	return raw
 }

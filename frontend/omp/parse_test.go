@@ -244,7 +244,7 @@ var badTests = []struct{ text, where, want string }{
 	{"target map(to:)", "              ^", "expected a variable before ')' [syntax]"},
 	{"target map(to: *p)", "               ^", "expected a variable before '*' [syntax]"},
 	{"target map(to: a[])", "                 ^", "expected expression before ']' [syntax]"},
-	{"target map(to: a[0:n:2])", "                    ^", "expected ']' before ':' [syntax]"},
+	{"target map(to: a[0:n:2])", "                    ^", "only 'target update' takes an array section with a stride [syntax]"},
 	{"target map(to: a[0:n].x)", "                  ^", "an array section cannot stand before a member [syntax]"},
 	{"target map(into: a)", "           ^", "'into' is not a map type of 'map' [bad-argument]"},
 	{"target map(present, to: a)", "           ^", "'present' is not a map type of 'map' [bad-argument]"},

@@ -62,8 +62,8 @@ type RawItem struct {
 
 // RawBracket is one bracket of an array section; indexes are -1 where absent.
 type RawBracket struct {
-	Lower, Length int
-	Colon         bool
+	Lower, Length, Stride int
+	Colon                 bool
 }
 
 // Clauses of directives that device code cannot have, and hints;

@@ -24,6 +24,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Offsetof(rtlib.Launch{}.ItemScratch)-unsafe.Offsetof(C.struct_omp2cl_launch{}.item_scratch)]
 	_ = [1]struct{}{}[unsafe.Sizeof(rtlib.Turn{})-C.sizeof_struct_omp2cl_turn]
 	_ = [1]struct{}{}[uint32(rtlib.UseDevicePtr)-C.OMP2CL_USE_DEVICE_PTR]
+	_ = [1]struct{}{}[uint32(rtlib.Rows)-C.OMP2CL_ROWS]
 	_ = [1]struct{}{}[uint32(rtlib.MapMember)-C.OMP2CL_MAP_MEMBER]
 	_ = [1]struct{}{}[uint32(rtlib.MapPointers)-C.OMP2CL_MAP_POINTERS]
 )

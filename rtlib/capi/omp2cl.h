@@ -62,7 +62,11 @@ enum omp2cl_kind {
     OMP2CL_ARG_FIRST = 10,
     /* Behind an ARG_FIRST item, and about the same: whether the kernel has to. One
      * parameter, ulong: 1 if nothing has been sent to the storage, else 0. */
-    OMP2CL_ARG_GIVEN = 11
+    OMP2CL_ARG_GIVEN = 11,
+    /* target update, in front of a MAP_ONLY item: that one's bytes are the first of size
+     * pieces (0: none), each (uintptr_t)base bytes behind the one before. Several, the
+     * outermost first, are nested. */
+    OMP2CL_ROWS = 12
 };
 
 /* Map type and modifiers (omp2cl_item.map), OpenMP 4.5, 2.15.5.1. alloc = 0. */
