@@ -168,7 +168,7 @@ func (l *lister) decl(n *ir.Node) {
 		l.run = append(l.run, markArray(at(n), n.Var))
 	}
 	if len(n.Kids) > 0 {
-		l.run = append(l.run, l.g.c.initialize(at(n), at(n).ref(n.Var), n.Kids[0])...)
+		l.run = append(l.run, at(n).initialize(l.g.c.m, at(n).ref(n.Var), n.Kids[0])...)
 	}
 }
 
@@ -348,45 +348,4 @@ func (j *jumpFinder) visit(n *ir.Node, inLoop, inSwitch bool) {
 			j.visit(k, inLoop, inSwitch)
 		}
 	}
-}
-
-// initialize is the assignment that a declaration's initializer comes to when the
-// declaration stands elsewhere.
-func (c *constructs) initialize(k maker, x, init *ir.Node) []*ir.Node {
-	switch {
-	case init.Op == ir.OpInit && x.Type.Kind == ir.Array:
-		return c.initializeArray(k, x, init)
-	case init.Op == ir.OpInit:
-		return []*ir.Node{k.assign(x, k.node(ir.OpCompound, x.Type, init))}
-	case init.Op == ir.OpStr && x.Type.Kind == ir.Array:
-		return c.initializeString(k, x, init)
-	}
-	return []*ir.Node{k.assign(x, init)}
-}
-
-// initializeArray zeroes an array and assigns the elements that the list names.
-func (c *constructs) initializeArray(k maker, x, init *ir.Node) []*ir.Node {
-	out := []*ir.Node{k.each(c.m, x, func(path func(*ir.Node) *ir.Node) *ir.Node {
-		e := path(x)
-		if e.Type.Kind == ir.Struct || e.Type.Kind == ir.Union {
-			return k.assign(e, k.node(ir.OpCompound, e.Type, k.node(ir.OpInit, e.Type)))
-		}
-		return k.assign(e, k.cast(e.Type, k.num(ir.TI32, 0)))
-	})}
-	for _, el := range init.Kids {
-		out = append(out, c.initialize(k, k.index(x, k.num(ir.TI64, el.Int)), el.Kids[0])...)
-	}
-	return out
-}
-
-func (c *constructs) initializeString(k maker, x, init *ir.Node) []*ir.Node {
-	var out []*ir.Node
-	for i := int64(0); i < x.Type.Len; i++ {
-		ch := int64(0)
-		if i < int64(len(init.Str)) {
-			ch = int64(int8(init.Str[i]))
-		}
-		out = append(out, k.assign(k.index(x, k.num(ir.TI64, i)), k.cast(x.Type.Elem, k.num(ir.TI32, ch))))
-	}
-	return out
 }

@@ -217,7 +217,10 @@ func (s *spaceSolver) allGlobal(t *ir.Type, text string) {
 }
 
 // body visits the body of a kernel or function.
-func (s *spaceSolver) body(n *ir.Node) { s.stmt(n) }
+func (s *spaceSolver) body(n *ir.Node) {
+	s.stmt(n)
+	s.makeRoom()
+}
 
 // stmt visits a statement or an expression that stands in one.
 func (s *spaceSolver) stmt(n *ir.Node) {

@@ -205,15 +205,11 @@ func (mv *mover) declaration(k maker, n *ir.Node, p *ir.Var) *ir.Node {
 	if len(n.Kids) == 0 {
 		return k.empty()
 	}
-	init := n.Kids[0]
-	switch {
-	case n.Var.Type.Kind == ir.Array:
-		v := mv.private(n.Var.Name+"_init", n.Var.Type)
-		return k.block(k.decl(v, init), k.copyObject(mv.inf.m, k.deref(k.ref(p)), k.ref(v)))
-	case init.Op == ir.OpInit:
-		init = k.node(ir.OpCompound, n.Var.Type, init)
+	stmts := k.initialize(mv.inf.m, k.deref(k.ref(p)), n.Kids[0])
+	if len(stmts) == 1 {
+		return stmts[0]
 	}
-	return k.assign(k.deref(k.ref(p)), init)
+	return k.block(stmts...)
 }
 
 // loop takes an initialization that is no declaration any more out of a for

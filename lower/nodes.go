@@ -89,6 +89,51 @@ func (k maker) thread() *ir.Node  { return k.call("omp2cl_thread", ir.TI32) }
 func (k maker) threads() *ir.Node { return k.call("omp2cl_threads", ir.TI32) }
 func (k maker) barrier() *ir.Node { return k.do("omp2cl_barrier") }
 
+// initialize is the assignment that a declaration's initializer comes to when the
+// declaration stands elsewhere.
+func (k maker) initialize(m *ir.Module, x, init *ir.Node) []*ir.Node {
+	switch {
+	case init.Op == ir.OpInit && x.Type.Kind == ir.Array:
+		return k.initializeArray(m, x, init)
+	case init.Op == ir.OpInit:
+		return []*ir.Node{k.assign(x, k.node(ir.OpCompound, x.Type, init))}
+	case init.Op == ir.OpStr && x.Type.Kind == ir.Array:
+		return k.initializeString(m, x, init)
+	}
+	return []*ir.Node{k.assign(x, init)}
+}
+
+// initializeArray zeroes an array and assigns the elements that the list names.
+func (k maker) initializeArray(m *ir.Module, x, init *ir.Node) []*ir.Node {
+	out := []*ir.Node{k.each(m, x, func(path func(*ir.Node) *ir.Node) *ir.Node {
+		e := path(x)
+		if e.Type.Kind == ir.Struct || e.Type.Kind == ir.Union {
+			return k.assign(e, k.node(ir.OpCompound, e.Type, k.node(ir.OpInit, e.Type)))
+		}
+		return k.assign(e, k.cast(e.Type, k.num(ir.TI32, 0)))
+	})}
+	for _, el := range init.Kids {
+		out = append(out, k.initialize(m, k.index(x, k.num(ir.TI64, el.Int)), el.Kids[0])...)
+	}
+	return out
+}
+
+func (k maker) initializeString(m *ir.Module, x, init *ir.Node) []*ir.Node {
+	var out []*ir.Node
+	assign := func(i *ir.Node, ch byte) *ir.Node {
+		return k.assign(k.index(x, i), k.cast(x.Type.Elem, k.num(ir.TI32, int64(int8(ch)))))
+	}
+	written := min(x.Type.Len, int64(len(init.Str)))
+	for i := range written {
+		out = append(out, assign(k.num(ir.TI64, i), init.Str[i]))
+	}
+	if written < x.Type.Len {
+		v := m.NewVar("omp2cl_e", ir.TI64, ir.StorageLocal)
+		out = append(out, k.count(v, k.num(ir.TI64, written), k.num(ir.TI64, x.Type.Len), assign(k.ref(v), 0)))
+	}
+	return out
+}
+
 // copyObject copies an object of type t: arrays element by element.
 func (k maker) copyObject(m *ir.Module, dst, src *ir.Node) *ir.Node {
 	return k.each(m, dst, func(path func(*ir.Node) *ir.Node) *ir.Node {
