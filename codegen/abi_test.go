@@ -80,7 +80,7 @@ func TestABIConstants(t *testing.T) {
 		"OMP2CL_ARG_ZERO_LENGTH": int(ompir.ParamZeroLength), "OMP2CL_ATTACH": int(ompir.ParamAttach),
 		"OMP2CL_USE_DEVICE_PTR": int(ompir.ParamUseDevicePtr), "OMP2CL_ARG_FIRST": int(ompir.ParamFirst),
 		"OMP2CL_ARG_GIVEN": int(ompir.ParamGiven), "OMP2CL_ROWS": int(ompir.ParamRows),
-		"OMP2CL_MAP_TO":    ompir.MapTo, "OMP2CL_MAP_FROM": ompir.MapFrom, "OMP2CL_MAP_TOFROM": ompir.MapTofrom,
+		"OMP2CL_MAP_TO": ompir.MapTo, "OMP2CL_MAP_FROM": ompir.MapFrom, "OMP2CL_MAP_TOFROM": ompir.MapTofrom,
 		"OMP2CL_MAP_ALWAYS": ompir.MapAlways, "OMP2CL_MAP_RELEASE": ompir.MapRelease,
 		"OMP2CL_MAP_DELETE": ompir.MapDelete, "OMP2CL_MAP_IMPLICIT": ompir.MapImplicit,
 		"OMP2CL_FORM_SEQUENTIAL": int(ompir.FormSequential), "OMP2CL_FORM_SPMD": int(ompir.FormSPMD),

@@ -76,13 +76,19 @@ func value(t *ompir.Transfer, index string) (decl, row string) {
 			base, begin, size = "&"+copied, "&"+copied, "sizeof "+copied
 		}
 	case ompir.ParamUseDevicePtr:
-		decl = "void *" + useVar(index) + " = (void *)(" + t.Name + ");"
+		decl = "void *" + useVar(index) + " = (void *)(" + begin + ");"
+		if begin != base {
+			decl += " long " + skipVar(index) + " = (char *)(" + begin + ") - (char *)(" + base + ");"
+		}
 		base, begin, size = useVar(index), "&"+useVar(index), "sizeof(void *)"
 	}
 	return decl, "{" + pointerText(base) + ", " + pointerText(begin) + ", " + sizeText(size) + "}"
 }
 
 func useVar(index string) string { return "__omp2cl_u" + index }
+
+// skipVar holds how far behind its base the section of a use_device_ptr item begins.
+func skipVar(index string) string { return "__omp2cl_s" + index }
 
 func pointerText(expr string) string {
 	if expr == "" {
@@ -134,20 +140,36 @@ func (b *block) standalone() []string {
 }
 
 // dataOpen begins a target data region. Within it, variables of the user's names
-// hold the device pointers of use_device_ptr.
+// hold the device pointers of use_device_ptr, others the addresses of use_device_addr.
 func (b *block) dataOpen() []string {
 	out := append(b.head(), b.call("__omp2cl_data_begin"), "{")
 	for i, t := range b.transfers {
 		if t.Kind != ompir.ParamUseDevicePtr {
 			continue
 		}
-		typ := "__typeof__(" + t.Name + ")"
-		if b.isArray(t) {
+		value := useVar(strconv.Itoa(i))
+		if t.Begin != t.Base {
+			value = "(void *)((char *)" + value + " - " + skipVar(strconv.Itoa(i)) + ")"
+		}
+		name, typ := t.Name, "__typeof__("+t.Name+")"
+		switch {
+		case isObject(t):
+			name, typ = addressVar(b.construct, name), typ+" *"
+		case b.isArray(t):
 			typ = "__typeof__(&" + t.Name + "[0])"
 		}
-		out = append(out, typ+" "+t.Name+" = "+useVar(strconv.Itoa(i))+";")
+		out = append(out, typ+" "+name+" = "+value+";")
 	}
 	return out
+}
+
+// isObject reports whether a use_device_ptr item is one of use_device_addr: it concerns
+// where the variable is, not what it holds.
+func isObject(t *ompir.Transfer) bool { return t.Base == "&"+t.Name }
+
+// addressVar is the pointer to the device's object for a list item of use_device_addr.
+func addressVar(c *ompir.Construct, name string) string {
+	return "__omp2cl_a" + strconv.Itoa(c.ID) + "_" + name
 }
 
 func (b *block) dataClose() []string { return []string{"}", b.call("__omp2cl_data_end"), "}"} }

@@ -36,6 +36,7 @@ func (u *unit) hostFile() []byte {
 	for i, c := range u.in.Module.Constructs {
 		h.construct(c, i)
 	}
+	h.addresses()
 	if h.followed() {
 		for _, s := range slices.Backward(h.in.Module.Settles) { // ends of inner ones come first
 			h.settle(s)
@@ -97,6 +98,7 @@ func (h *host) headerPlace() int {
 func (h *host) construct(c *ompir.Construct, index int) {
 	k := h.kernelOf[c]
 	d := parsePragma(h.pragmaText(c))
+	d.shared = h.addressVars(c)
 	at := h.lines.at(c.Pragma.Start)
 	b := block{construct: c, kernel: k, transfers: h.transfersOf(c), directive: d}
 	b.lines = append(b.lines, h.lateStatics(k)...)

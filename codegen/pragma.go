@@ -1,6 +1,7 @@
 package codegen
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -9,6 +10,7 @@ import (
 type pragma struct {
 	name    string // "target teams distribute"
 	clauses []clauseText
+	shared  []string // variables of ours that the body names in the place of list items of use_device_addr
 }
 
 // clauseText is one clause: name and, between its parentheses, arg.
@@ -159,6 +161,9 @@ func (p pragma) condition() (cond string, forAll bool) {
 func (p pragma) fallback() string {
 	var b strings.Builder
 	b.WriteString("#pragma omp " + p.name + " if(target: 0)")
+	if len(p.shared) > 0 && p.unshares() {
+		b.WriteString(" shared(" + strings.Join(p.shared, ", ") + ")")
+	}
 	for _, c := range p.clauses {
 		if text := p.fallbackClause(c); text != "" {
 			b.WriteString(" " + text)
@@ -169,10 +174,14 @@ func (p pragma) fallback() string {
 
 func (p pragma) fallbackClause(c clauseText) string {
 	switch c.name {
-	case "device", "nowait", "depend", "in_reduction":
+	case "device", "nowait", "depend", "in_reduction", "has_device_addr":
 		return ""
 	case "if":
 		return p.fallbackIf(parseIf(c.arg), c)
+	case "shared":
+		if len(p.shared) > 0 {
+			return p.sharedLeft(c.arg)
+		}
 	case "map":
 		return plainMap(c.arg)
 	case "defaultmap":
@@ -210,6 +219,21 @@ func (p pragma) unshares() bool {
 		}
 	}
 	return false
+}
+
+// sharedLeft keeps what has_device_addr clauses do not name.
+func (p pragma) sharedLeft(arg string) string {
+	addressed := map[string]bool{}
+	for _, c := range p.all("has_device_addr") {
+		for _, item := range splitTop(c.arg, ',') {
+			addressed[identifier(item)] = true
+		}
+	}
+	left := slices.DeleteFunc(splitTop(arg, ','), func(name string) bool { return addressed[name] })
+	if len(left) == 0 {
+		return ""
+	}
+	return "shared(" + strings.Join(left, ", ") + ")"
 }
 
 // plainMap keeps the plain variables of a map clause, shared with the host.

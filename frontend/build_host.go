@@ -367,13 +367,15 @@ func (w *hostWalk) deviceConstruct(mk *mark, body *cc.Statement, args []cc.Expre
 		return
 	}
 	k.Body = ompir.Range{Start: w.start(body), End: w.end(body)}
-	if region {
-		w.count++
-		inner := w.newConv(w.fn, true)
-		k.Node.Kids = []*ompir.Node{inner.associated(k.Node.Dir, body)}
-		inner.defaultSharing(k.Node)
-		w.noteRegionLabels(mk, k.Node.Kids[0])
+	if !region {
+		w.addressUses(k, body)
+		return
 	}
+	w.count++
+	inner := w.newConv(w.fn, true)
+	k.Node.Kids = []*ompir.Node{inner.associated(k.Node.Dir, body)}
+	inner.defaultSharing(k.Node)
+	w.noteRegionLabels(mk, k.Node.Kids[0])
 }
 
 // deep looks for constructs in the statement expressions of the function.

@@ -168,9 +168,12 @@ func (c *conv) directive(r *omp.Raw, args []cc.ExpressionNode) *ompir.Directive 
 	d := &ompir.Directive{Parts: r.Parts, Name: r.Name, Pos: r.Pos}
 	x := &rawExprs{c: c, raw: r, args: args}
 	for _, rc := range r.Clauses {
-		if rc.Kind == ompir.Reduction {
+		switch rc.Kind {
+		case ompir.Reduction:
 			d.Clauses = append(d.Clauses, x.reduced(rc)...)
-		} else {
+		case ompir.UseDevAddr, ompir.HasDevAddr:
+			d.Clauses = append(d.Clauses, addressed(x.clause(rc))...)
+		default:
 			d.Clauses = append(d.Clauses, x.clause(rc))
 		}
 	}

@@ -36,6 +36,7 @@ func (b *builder) checkModule() {
 	for _, k := range b.mod.Constructs {
 		ch := &checker{builder: b}
 		ch.construct(k.Node, nil)
+		b.checkAddressed(k)
 	}
 	for _, fn := range b.functions {
 		if fn.f.Body != nil {

@@ -246,7 +246,8 @@ func listed(d *ompir.Directive) map[*ompir.Var]bool {
 	vars := map[*ompir.Var]bool{}
 	for _, c := range d.Clauses {
 		switch c.Kind {
-		case ompir.PrivateC, ompir.Firstprivate, ompir.Lastprivate, ompir.Shared, ompir.Reduction, ompir.Linear, ompir.IsDevicePtr:
+		case ompir.PrivateC, ompir.Firstprivate, ompir.Lastprivate, ompir.Shared, ompir.Reduction, ompir.Linear, ompir.IsDevicePtr,
+			ompir.HasDevAddr:
 			for _, it := range c.Items {
 				if v := it.Root(); v != nil {
 					vars[v] = true

@@ -74,7 +74,7 @@ func (p *pointerUse) dereferenced(n *ompir.Node) {
 // device memory may be mapped themselves.
 func (b *builder) hasDevicePointers() bool {
 	for _, k := range b.mod.Constructs {
-		if len(k.Node.Dir.All(ompir.UseDevicePtr)) > 0 {
+		if len(k.Node.Dir.All(ompir.UseDevicePtr))+len(k.Node.Dir.All(ompir.UseDevAddr)) > 0 {
 			return true
 		}
 	}

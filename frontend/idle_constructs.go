@@ -28,7 +28,7 @@ func (s *idleScan) construct(mk *mark, body *cc.Statement, args []cc.ExpressionN
 func (s *idleScan) clauses(r *omp.Raw, args []cc.ExpressionNode) bool {
 	for _, c := range r.Clauses {
 		switch c.Kind {
-		case ompir.Depend, ompir.Nowait, ompir.UseDevicePtr, ompir.Defaultmap:
+		case ompir.Depend, ompir.Nowait, ompir.UseDevicePtr, ompir.UseDevAddr, ompir.HasDevAddr, ompir.Defaultmap:
 			return false
 		case ompir.Map, ompir.To, ompir.From:
 			if !s.items(c, args) {

@@ -91,7 +91,26 @@ func (b *binder) sharingItem(kind ir.ClauseKind, it *ir.Item) {
 		b.private(v)
 	case ir.IsDevicePtr:
 		b.pointer(v, ir.ParamDevicePtr, ir.MapImplicit)
+		b.out[len(b.out)-1].Begin = sectionBegin(it)
+	case ir.HasDevAddr:
+		b.whole(v, ir.ParamDevicePtr, ir.MapImplicit)
+		b.out[len(b.out)-1].Begin = b.object(it).begin
 	}
+}
+
+// sectionBegin is where a section of a pointer begins, or what the pointer holds.
+func sectionBegin(it *ir.Item) string {
+	if len(it.Sections) > 0 {
+		return placeOf(it).begin
+	}
+	return it.Text
+}
+
+// object is the place of a variable, or of a section of one that is no pointer's.
+func (b *binder) object(it *ir.Item) place {
+	p := placeOf(it)
+	p.base = "&" + it.Root().Name
+	return p
 }
 
 // implicit binds a variable that no clause names: scalars are firstprivate unless
@@ -283,7 +302,10 @@ func (b *binder) dataConstruct() {
 			case ir.From:
 				b.motion(it, ir.MapFrom)
 			case ir.UseDevicePtr:
-				b.add(&ir.Transfer{Kind: ir.ParamUseDevicePtr, Name: it.Text, Base: it.Text, Begin: it.Text, Size: "0", Pos: it.Pos})
+				b.add(&ir.Transfer{Kind: ir.ParamUseDevicePtr, Name: it.Text, Base: it.Text, Begin: sectionBegin(it), Size: "0", Pos: it.Pos})
+			case ir.UseDevAddr:
+				p := b.object(it)
+				b.add(&ir.Transfer{Kind: ir.ParamUseDevicePtr, Name: it.Root().Name, Base: p.base, Begin: p.begin, Size: "0", Pos: it.Pos})
 			}
 		}
 	}

@@ -165,7 +165,7 @@ func mergeLoops(parts []ir.Part) []ir.Part {
 
 // clauseParts says which parts take a clause; the others are decided in belongs.
 var clauseParts = map[ir.ClauseKind][]ir.Part{
-	ir.Map: {ir.Target}, ir.Device: {ir.Target}, ir.IsDevicePtr: {ir.Target},
+	ir.Map: {ir.Target}, ir.Device: {ir.Target}, ir.IsDevicePtr: {ir.Target}, ir.HasDevAddr: {ir.Target},
 	ir.Defaultmap: {ir.Target}, ir.Nowait: {ir.Target, ir.For, ir.Sections, ir.Single}, ir.Depend: {ir.Target},
 	ir.NumTeams:   {ir.Teams},
 	ir.Filter:     {ir.Master},
@@ -261,7 +261,7 @@ func reduces(p ir.Part, parts []ir.Part) bool {
 func mapResults(target *ir.Directive, d *ir.Directive) {
 	named := map[*ir.Var]bool{}
 	for _, c := range target.Clauses {
-		if c.Kind == ir.Map || c.Kind == ir.Firstprivate || c.Kind == ir.PrivateC || c.Kind == ir.IsDevicePtr {
+		if c.Kind == ir.Map || c.Kind == ir.Firstprivate || c.Kind == ir.PrivateC || c.Kind == ir.IsDevicePtr || c.Kind == ir.HasDevAddr {
 			for _, it := range c.Items {
 				named[it.Root()] = true
 			}

@@ -86,6 +86,10 @@ type Construct struct {
 	// the end of one of the module's Settles.
 	Followed bool
 
+	// Uses are where the body of target data names list items of use_device_addr: in the
+	// host's text, outside of the pragmas of other device constructs.
+	Uses []Use
+
 	// Transfers are the list items of a data construct (target data, enter data,
 	// exit data, update) for the runtime; a target region's are its Kernel's.
 	// Filled by lower.
@@ -94,6 +98,12 @@ type Construct struct {
 
 // Range is a half-open byte range.
 type Range struct{ Start, End int }
+
+// Use is a place where the host's text names a variable.
+type Use struct {
+	Name string
+	At   Range
+}
 
 // Settle is a statement of the host code behind which kernels may still run, and
 // where the host must wait for them. Braces says that it stands alone, not in a

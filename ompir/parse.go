@@ -261,6 +261,13 @@ func (p *parser) construct(s sexp) *Construct {
 	for c.peek().head() == "transfer" {
 		out.Transfers = append(out.Transfers, p.transfer(c.next()))
 	}
+	for c.peek().head() == "use" {
+		u := c.next().rest()
+		use := Use{Name: u.text("of")}
+		use.At.Start, use.At.End = u.pair("at")
+		u.done()
+		out.Uses = append(out.Uses, use)
+	}
 	out.Node = p.optional(c)
 	return out
 }

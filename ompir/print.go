@@ -255,6 +255,13 @@ func (p *printer) construct(c *Construct) {
 		p.line(2)
 		p.transfer(t)
 	}
+	for _, u := range c.Uses {
+		p.line(2)
+		p.put("(use")
+		p.text("of", u.Name)
+		p.number("at", int64(u.At.Start), int64(u.At.End))
+		p.put(")")
+	}
 	p.body(c.Node)
 	p.put(")")
 }

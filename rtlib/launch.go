@@ -104,7 +104,7 @@ func (ln *lane) arguments(r *Region, l *Launch, k *deviceKernel, g ppe.Geometry,
 			ln.pairArg(ln.private, private)
 			private += align(val.Size, privateAlign)
 		case ArgDevicePtr:
-			ln.devicePointerArg(&r.Items[i], val.Base)
+			ln.devicePointerArg(&r.Items[i], val)
 		}
 	}
 	if r.Flags&flagLone != 0 {
@@ -200,17 +200,21 @@ func (ln *lane) ownAddressArg(address uintptr) bool {
 }
 
 // devicePointerArg passes a device address that the program has (is_device_ptr).
-func (ln *lane) devicePointerArg(it *Item, address uintptr) {
-	if address == 0 {
+func (ln *lane) devicePointerArg(it *Item, val *Value) {
+	if val.Base == 0 {
 		ln.pairArg(nil, 0)
 		return
+	}
+	address, behind := val.Base, uintptr(0)
+	if val.Begin != 0 {
+		address, behind = val.Begin, val.Begin-val.Base
 	}
 	b, off, ok := ln.d.locate(uint64(address))
 	if !ok {
 		ln.d.session.fatal(ln.region, "device addresses come from omp_target_alloc and use_device_ptr, for one device each",
 			"is_device_ptr: %#x in '%s' is not an address of %s", address, it.Name, ln.d.label())
 	}
-	ln.pairArg(b, off)
+	ln.pairArg(b, off-uint64(behind))
 }
 
 // privateObjects makes room for the firstprivate and private objects of the

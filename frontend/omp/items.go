@@ -14,6 +14,11 @@ func parseNames(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	return finished(c)
 }
 
+// parseSections parses a list of variables and array sections.
+func parseSections(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	return p.items(clause, c, noMembers)
+}
+
 // parseNamesArg parses "list[: argument]".
 func parseNamesArg(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	if err := p.items(clause, c, onlyNames); err != nil {

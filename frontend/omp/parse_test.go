@@ -250,7 +250,7 @@ var badTests = []struct{ text, where, want string }{
 	{"target map(present, to: a)", "           ^", "'present' is not a map type of 'map' [bad-argument]"},
 	{"target map(delete: a)", "       ^", "map type 'delete' is not valid on 'target' [bad-argument]"},
 	{"target enter data map(a)", "                  ^", "map type 'tofrom' is not valid on 'target enter data' [bad-argument]"},
-	{"target data", "^", "'target data' needs a 'map' or 'use_device_ptr' clause [missing-clause]"},
+	{"target data", "^", "'target data' needs a 'map' or 'use_device_ptr' or 'use_device_addr' clause [missing-clause]"},
 	{"target update device(1)", "^", "'target update' needs a 'to' or 'from' clause [missing-clause]"},
 	{"cancel", "^", "'cancel' needs one of parallel, sections, for, taskgroup [missing-clause]"},
 	{"cancel for sections", "           ^", "'for' and 'sections' exclude each other [conflicting-clauses]"},

@@ -27,7 +27,7 @@ func (p *parser) checkRules() {
 
 // required lists the clauses of which a directive needs at least one.
 var required = map[ompir.Part][]ompir.ClauseKind{
-	ompir.TargetData:        {ompir.Map, ompir.UseDevicePtr},
+	ompir.TargetData:        {ompir.Map, ompir.UseDevicePtr, ompir.UseDevAddr},
 	ompir.TargetEnterData:   {ompir.Map},
 	ompir.TargetExitData:    {ompir.Map},
 	ompir.TargetUpdate:      {ompir.To, ompir.From},
@@ -153,6 +153,13 @@ var clashes = []clash{
 	{a: ompir.Link, b: ompir.Link},
 	{a: ompir.Aligned, b: ompir.Aligned},
 	{a: ompir.IsDevicePtr, b: ompir.IsDevicePtr},
+	{a: ompir.HasDevAddr, b: ompir.HasDevAddr},
+	{a: ompir.HasDevAddr, b: ompir.IsDevicePtr},
+	{a: ompir.HasDevAddr, b: ompir.Map},
+	{a: ompir.HasDevAddr, b: ompir.Firstprivate},
+	{a: ompir.HasDevAddr, b: ompir.PrivateC, alone: ompir.Target},
+	{a: ompir.UseDevAddr, b: ompir.UseDevAddr},
+	{a: ompir.UseDevAddr, b: ompir.UseDevicePtr},
 	{a: ompir.IsDevicePtr, b: ompir.Map},
 	{a: ompir.IsDevicePtr, b: ompir.Firstprivate},
 	{a: ompir.IsDevicePtr, b: ompir.PrivateC, alone: ompir.Target},

@@ -39,7 +39,8 @@ enum omp2cl_kind {
     OMP2CL_ARG_FIRSTPRIVATE = 4,
     /* private object of the region: as above, not filled: (buf, off). */
     OMP2CL_ARG_PRIVATE = 5,
-    /* is_device_ptr: value.base is a device address: (buf, off). */
+    /* is_device_ptr, has_device_addr: value.base is a device address, or value.begin is one
+     * (0: as base) and base would be if its storage reached there: (buf, off). */
     OMP2CL_ARG_DEVICE_PTR = 6,
     /* Pointer that no map clause names: a zero-length array section at
      * value.base (OpenMP 4.5, 2.15.5): (buf, off), or, when nothing that is
