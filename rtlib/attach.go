@@ -172,7 +172,7 @@ func (ln *lane) detach(t *transfer) {
 	ln.changes = ln.changes || len(stale) > 0
 	for _, host := range stale {
 		at := ln.stage(pointerSize)
-		ln.d.session.space.home(dtm.Range{Lo: host, Hi: host + pointerSize})
+		ln.d.session.space.home(dtm.Range{Lo: host, Hi: host + pointerSize}, false)
 		ln.d.session.driver.CopyHost(at, host, pointerSize)
 		ln.check(ln.write(e.buf, e.offset(host), at, pointerSize), "variable '"+t.name+"'")
 	}

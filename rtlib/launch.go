@@ -254,7 +254,7 @@ func (ln *lane) fillPrivate(off uint64, name string, val *Value) {
 		return
 	}
 	ln.pending, ln.must = true, ln.must || !ln.d.takes
-	ln.d.session.space.home(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)})
+	ln.d.session.space.home(dtm.Range{Lo: val.Begin, Hi: val.Begin + uintptr(val.Size)}, false)
 	ln.label(label{t: transfer{name: name, lo: val.Begin, hi: val.Begin + uintptr(val.Size)}, why: trace.FirstPrivate})
 	ln.check(ln.queue.Write(ln.private, off, val.Begin, val.Size), "variable '"+name+"'")
 	ln.label(label{})

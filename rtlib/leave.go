@@ -300,7 +300,7 @@ func (v *environment) homeInPlace(ln *lane) {
 	}
 	for _, e := range ln.items {
 		if e != nil && e.inPlace {
-			sp.home(e.span())
+			sp.home(e.span(), true)
 		}
 	}
 }

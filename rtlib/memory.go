@@ -3,6 +3,7 @@ package rtlib
 import (
 	"slices"
 
+	"omp2cl/dtm"
 	"omp2cl/rtlib/driver"
 )
 
@@ -201,8 +202,10 @@ func (ln *lane) toHost(dst uintptr, src uint64, spans []span) bool {
 		if !ok {
 			return false
 		}
+		at := dst + uintptr(c.dst)
+		ln.d.session.space.home(dtm.Range{Lo: at, Hi: at + uintptr(c.length)}, true)
 		ln.pending = true
-		ln.check(ln.queue.Read(b, off, dst+uintptr(c.dst), c.length), "omp_target_memcpy")
+		ln.check(ln.queue.Read(b, off, at, c.length), "omp_target_memcpy")
 	}
 	return true
 }
@@ -222,8 +225,10 @@ func (ln *lane) fromHost(dst uint64, src uintptr, spans []span) bool {
 		if !ok {
 			return false
 		}
+		at := src + uintptr(c.src)
+		ln.d.session.space.home(dtm.Range{Lo: at, Hi: at + uintptr(c.length)}, false)
 		ln.pending = true
-		ln.check(ln.queue.Write(b, off, src+uintptr(c.src), c.length), "omp_target_memcpy")
+		ln.check(ln.queue.Write(b, off, at, c.length), "omp_target_memcpy")
 	}
 	return true
 }

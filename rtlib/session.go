@@ -161,7 +161,7 @@ func (s *Session) Ending() {
 // be gone by then.
 func (s *Session) bringResultsHome() {
 	if s.space.on.Load() && s.space.watch.ReadAtExit() {
-		s.space.watch.Home(dtm.Range{Lo: 0, Hi: ^uintptr(0)})
+		s.space.watch.Home(dtm.Range{Lo: 0, Hi: ^uintptr(0)}, true)
 	}
 }
 

@@ -245,10 +245,10 @@ func (s *space) fetch(list []dtm.Range) {
 	}
 }
 
-// home makes a range of the host's memory safe for a driver to read and write.
-func (s *space) home(r dtm.Range) {
+// home makes a range of the host's memory safe for a driver to read, or to write.
+func (s *space) home(r dtm.Range, writes bool) {
 	if s.on.Load() && !r.Empty() {
-		s.watch.Home(r)
+		s.watch.Home(r, writes)
 	}
 }
 

@@ -39,7 +39,7 @@ func (ln *lane) upload(t transfer) {
 	}
 	ln.detach(&t)
 	if t.e.rep == nil {
-		ln.d.session.space.home(t.span())
+		ln.d.session.space.home(t.span(), false)
 		ln.send(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
 		return
 	}
@@ -131,7 +131,7 @@ func (ln *lane) same(p *piece, part dtm.Range) bool {
 // where to send them from.
 func (ln *lane) shadowed(p *piece, part dtm.Range) uintptr {
 	if p.shadow == 0 {
-		ln.d.session.space.home(part)
+		ln.d.session.space.home(part, false)
 		return part.Lo
 	}
 	at := p.shadow + (part.Lo - p.Lo)
@@ -209,7 +209,7 @@ func (ln *lane) download(t transfer) {
 		return
 	}
 	if t.e.rep == nil {
-		ln.d.session.space.home(t.span())
+		ln.d.session.space.home(t.span(), true)
 		ln.receive(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
 		return
 	}
@@ -243,7 +243,7 @@ func (ln *lane) copyOut(t *transfer) (moves []move, why string) {
 				ln.d.session.driver.CopyHost(lo, p.shadow+(lo-p.Lo), uint64(hi-lo))
 			})
 		default:
-			sp.home(part)
+			sp.home(part, true)
 			moves = append(moves, move{part, part.Lo})
 			why = orElse(why, rep.why)
 			ln.received = append(ln.received, outcome{rep: rep, piece: p, Range: part})

@@ -21,9 +21,9 @@ type Watch interface {
 	Deaths() uint64
 	// Attend is called at the beginning of each construct, once tracking is on.
 	Attend()
-	// Home makes sure that nothing of a range is absent, and that system calls
-	// and drivers can write to it.
-	Home(r dtm.Range)
+	// Home makes sure that nothing of a range is absent, and that drivers can read
+	// it, or write to it.
+	Home(r dtm.Range, writes bool)
 	// ReadAtExit reports whether code of the program may run after the runtime's
 	// exit hook and look at results.
 	ReadAtExit() bool

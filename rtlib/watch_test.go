@@ -61,7 +61,7 @@ func (w *fakeWatch) Track(r dtm.Range, end uintptr, _ MemoryKind) (Pages, error)
 	return p, nil
 }
 
-func (w *fakeWatch) Home(r dtm.Range) {
+func (w *fakeWatch) Home(r dtm.Range, _ bool) {
 	w.await(r)
 	w.mu.Lock()
 	defer w.mu.Unlock()

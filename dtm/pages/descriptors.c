@@ -35,7 +35,34 @@ static void make_room(void)
 	}
 }
 
-__attribute__((section(".init_array.00099"), used)) static void (*at_start)(void) = make_room;
+/* While it starts, Go opens files for a moment, with the numbers that the program would
+ * get, and closes these numbers again. A program that closes descriptors counts on what
+ * it gets next: it waits for the end of Go's start, but not for ever. */
+enum { BEFORE, STARTING, STARTED, MOST_WAITS = 10000 };
+static uint32_t go;
+
+static void at_start(void)
+{
+	make_room();
+	__atomic_store_n(&go, STARTING, __ATOMIC_RELEASE);
+}
+
+__attribute__((section(".init_array.00099"), used)) static void (*first)(void) = at_start;
+
+void omp2cl_pages_go_started(void)
+{
+	__atomic_store_n(&go, STARTED, __ATOMIC_RELEASE);
+}
+
+static void await_go(void)
+{
+	struct timespec moment = {0, 100000};
+	for (int i = 0; __atomic_load_n(&go, __ATOMIC_ACQUIRE) == STARTING; i++) {
+		if (i == MOST_WAITS)
+			omp2cl_pages_go_started();
+		k_call(SYS_nanosleep, (long)&moment, 0, 0, 0, 0, 0);
+	}
+}
 
 long omp2cl_pt_keep(long fd)
 {
@@ -69,6 +96,7 @@ void omp2cl_pt_let_go(int *fd)
 int omp2cl_pages_next_descriptor(unsigned from)
 {
 	int least = -1;
+	await_go();
 	for (int i = 0; i < MOST; i++) {
 		uint32_t it = __atomic_load_n(&kept[i], __ATOMIC_RELAXED);
 		if (it != 0 && it - 1 >= from && (least < 0 || (int)it - 1 < least))

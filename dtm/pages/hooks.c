@@ -151,6 +151,12 @@ int omp2cl_pages_home_for_reading(uintptr_t lo, size_t n)
 	return come_home(lo, n, holes(n));
 }
 
+int omp2cl_pages_home_for_driver(uintptr_t lo, size_t n, int writes)
+{
+	const struct rung *rung = rung_now();
+	return come_home(lo, n, holes(n) | (writes && rung && rung->io_needs_home == 2 ? OPEN : 0));
+}
+
 /* --- fork ----------------------------------------------------------------------- */
 
 static uint64_t forking_mask;
@@ -189,6 +195,7 @@ static void open_in_child(object *o)
 void omp2cl_pages_fork_child(void)
 {
 	const struct rung *rung = rung_now();
+	omp2cl_pages_go_started(); /* never, here */
 	if (!rung)
 		return;
 	__atomic_store_n(&omp2cl_pt_rung_in_force, NULL, __ATOMIC_RELEASE);

@@ -8,7 +8,7 @@
 package pages
 
 /*
-#cgo CFLAGS: -O2 -Wall -Wextra
+#cgo CFLAGS: -O2 -Wall -Wextra -Wno-unused-parameter
 #cgo LDFLAGS: -lpthread
 #include <stdlib.h>
 #include "pages.h"
@@ -21,6 +21,8 @@ import (
 	"syscall"
 	"unsafe"
 )
+
+func init() { C.omp2cl_pages_go_started() }
 
 // Rung is a way to track pages. The numbers are those of pages.h.
 type Rung int
@@ -223,10 +225,14 @@ func Gone(lo, hi uintptr) { C.omp2cl_pages_gone(C.uintptr_t(lo), C.uintptr_t(hi)
 // Deaths counts the objects that died or lost a part by Gone since the start.
 func Deaths() uint64 { return uint64(C.omp2cl_pages_deaths()) }
 
-// Home brings everything in the n bytes from lo home, ready for a system call to
-// read and write.
-func Home(lo, n uintptr) error {
-	if r := C.omp2cl_pages_home(C.uintptr_t(lo), C.size_t(n)); r < 0 {
+// Home brings everything in the n bytes from lo home, ready for a driver to read, or to
+// write.
+func Home(lo, n uintptr, writes bool) error {
+	var w C.int
+	if writes {
+		w = 1
+	}
+	if r := C.omp2cl_pages_home_for_driver(C.uintptr_t(lo), C.size_t(n), w); r < 0 {
 		return syscall.Errno(-r)
 	}
 	return nil

@@ -216,6 +216,10 @@ int omp2cl_pages_home(uintptr_t lo, size_t n);
  * pages stay clean. */
 int omp2cl_pages_home_for_reading(uintptr_t lo, size_t n);
 
+/* The same for a range that a driver is about to read, or write: pages that it writes
+ * are not protected then. It would wait for the service, which may be waiting for it. */
+int omp2cl_pages_home_for_driver(uintptr_t lo, size_t n, int writes);
+
 /* Whether a system call needs omp2cl_pages_home first: 0 no; 1 on absent pages
  * (uffd-user); 2 on absent pages, and on clean ones that the call writes (mprotect,
  * and wp without privilege). */
@@ -230,8 +234,11 @@ void omp2cl_pages_fork_parent(void);
 void omp2cl_pages_fork_child(void);
 
 /* The lowest of the room's own descriptors from a number on; -1 if there is none. They
- * must not be closed. */
+ * must not be closed. Waits while Go starts, which has some that are its own then. */
 int omp2cl_pages_next_descriptor(unsigned from);
+
+/* Go's start is over. */
+void omp2cl_pages_go_started(void);
 
 /* SIGSEGV, mprotect rung only; elsewhere these do nothing.
  *

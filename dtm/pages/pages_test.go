@@ -166,7 +166,7 @@ func testWrapperErrors(t *testing.T, b *block) {
 		t.Errorf("fetching from a broken device: %v", err)
 	}
 	b.device.Fail(0)
-	if err := pages.Home(b.lo, size*page); err != nil || b.object.AbsentCount() != 0 {
+	if err := pages.Home(b.lo, size*page, true); err != nil || b.object.AbsentCount() != 0 {
 		t.Errorf("home: %v, %d absent", err, b.object.AbsentCount())
 	}
 	before := pages.Deaths()

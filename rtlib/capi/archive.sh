@@ -9,11 +9,14 @@
 # Its goroutines yield in calls only (asyncpreemptoff): otherwise the Go runtime sends
 # SIGURG to threads of the program, which ends their sleeps and polls early (EINTR), and
 # whose handler runs on the program's signal stack, even while a device writes there.
+# It keeps no files of the control group open, to follow its limit of processors
+# (containermaxprocs): they would have the lowest descriptors, which the program may take
+# for free, and close. Both stand here, since what stands here replaces all go:debug lines.
 set -e
 output=$1
 shift
 cd "$(dirname "$0")/../.."
-${GO:-go} build -trimpath -ldflags='-s -w -X=runtime.godebugDefault=asyncpreemptoff=1' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
+${GO:-go} build -trimpath -ldflags='-s -w -X=runtime.godebugDefault=containermaxprocs=0,asyncpreemptoff=1' -buildmode=c-archive "$@" -o "$output" ./rtlib/capi
 # signals.c stands around that start, and corrects Go's table of signals.
 ${OBJCOPY:-objcopy} --rename-section .init_array=.init_array.00100 \
 	--redefine-sym runtime.sigtable=omp2cl_go_signals --globalize-symbol=omp2cl_go_signals "$output"

@@ -1,10 +1,5 @@
 // Command capi is the runtime library as a C archive, libomp2cl.a, under the
 // contract of omp2cl.h. Exports convert, call package rtlib and convert back.
-//
-// Go would keep two files of the control group open to follow its limit of processors,
-// under the lowest descriptors, which the program may take for free, and close.
-//
-//go:debug containermaxprocs=0
 package main
 
 /*

@@ -289,20 +289,36 @@ static int32_t small_read(const struct target *on, char *packed) {
     return OCL_SUCCESS;
 }
 
+/* Touches each page as the driver is going to, without a change. */
+static void touch(const struct ocl_range *r, size_t nranges, int to_host) {
+    for (const struct ocl_range *last = r + nranges; r < last; r++) {
+        for (uintptr_t at = r->host, end = at + r->size; at < end; at = (at | (PAGE - 1)) + 1) {
+            if (to_host)
+                __atomic_fetch_or((char *)at, 0, __ATOMIC_RELAXED);
+            else
+                (void)*(const volatile char *)at;
+        }
+    }
+}
+
 /* The driver moves user memory itself. Touching it, it may wait for the page service,
- * which must not wait for the driver in turn: the gate is opened first. */
-static int32_t plain(const struct target *on, int to_host, size_t nranges) {
+ * which must not wait for the driver in turn: the gate is opened first. Nor may it wait
+ * where pages may never have been there, or be protected: so many of its threads could that
+ * none is left for what the service is just reading. This thread waits instead. */
+static int32_t plain(const struct target *on, int to_host, size_t nranges, int are_there) {
     int32_t status = OCL_SUCCESS;
     if (ocl_gate_is_closed(on->lane->gate, on->lane->queue))
         status = ocl_finish(on->lane);
+    if (!are_there && status == OCL_SUCCESS)
+        touch(on->ranges, nranges, to_host);
     for (const struct ocl_range *r = on->ranges; r < on->ranges + nranges && status == OCL_SUCCESS; r++)
         status = move(on, to_host, r->off, (void *)r->host, r->size, NULL);
     return status;
 }
 
 /* The same, and nothing stays behind in the queue. */
-static int32_t plain_at_once(const struct target *on, int to_host, size_t nranges) {
-    int32_t status = plain(on, to_host, nranges);
+static int32_t plain_at_once(const struct target *on, int to_host, size_t nranges, int are_there) {
+    int32_t status = plain(on, to_host, nranges, are_there);
     int32_t finished = ocl_finish(on->lane);
     return status != OCL_SUCCESS ? status : finished;
 }
@@ -335,7 +351,7 @@ static int is_for_driver(const struct ocl_lane *l, const struct ocl_range *r) {
 static int32_t write_ranges(const struct target *on, size_t nranges, uint64_t total) {
     struct ocl_lane *l = on->lane;
     if (l->stage == NULL)
-        return plain(on, 0, nranges);
+        return plain(on, 0, nranges, 0);
     for (size_t i = 0; i < nranges && l->nlate > 0; i++) {
         int32_t status = settle(l, on->ranges[i].host, on->ranges[i].size);
         if (status != OCL_SUCCESS)
@@ -346,13 +362,13 @@ static int32_t write_ranges(const struct target *on, size_t nranges, uint64_t to
         return small_write(on, packed, total);
     l->staged = 1;
     int32_t status = staged_write(on, total);
-    return status == NO_PINNED_MEMORY ? plain_at_once(on, 0, nranges) : status;
+    return status == NO_PINNED_MEMORY ? plain_at_once(on, 0, nranges, 0) : status;
 }
 
 static int32_t read_range(const struct target *on) {
     struct ocl_lane *l = on->lane;
     if (l->stage == NULL)
-        return plain(on, 1, 1);
+        return plain(on, 1, 1, 0);
     char *packed = l->nlate < OCL_LATE ? small(l, on->ranges[0].size) : NULL;
     if (packed != NULL)
         return small_read(on, packed);
@@ -361,9 +377,9 @@ static int32_t read_range(const struct target *on) {
         return status;
     ocl_stage_expect(l->stage, on->ranges[0].size / READS_WORTH);
     if (is_for_driver(l, on->ranges))
-        return plain_at_once(on, 1, 1);
+        return plain_at_once(on, 1, 1, 1);
     status = staged_read(on);
-    return status == NO_PINNED_MEMORY ? plain_at_once(on, 1, 1) : status;
+    return status == NO_PINNED_MEMORY ? plain_at_once(on, 1, 1, 0) : status;
 }
 
 int32_t ocl_write_ranges(struct ocl_lane *l, ocl_mem m, const struct ocl_range *ranges, size_t n) {

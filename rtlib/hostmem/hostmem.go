@@ -113,7 +113,7 @@ func (w *Watch) anchored(address uintptr) bool {
 func (w *Watch) Deaths() uint64 { return pages.Deaths() }
 
 // Home makes a range safe for drivers.
-func (w *Watch) Home(r dtm.Range) { _ = pages.Home(r.Lo, r.Len()) }
+func (w *Watch) Home(r dtm.Range, writes bool) { _ = pages.Home(r.Lo, r.Len(), writes) }
 
 // ReadAtExit reports whether code of the program may run after the runtime's exit
 // hook.
