@@ -19,11 +19,17 @@ func (c *conv) designated(x cc.ExpressionNode) string {
 	return ""
 }
 
-// callee strips parentheses, * and & of a called expression.
+// callee strips parentheses, * and & of a called expression, and what _Generic selects it from.
 func (c *conv) callee(x cc.ExpressionNode) (*cc.PrimaryExpression, bool) {
 	for {
 		switch y := unparen(x).(type) {
 		case *cc.PrimaryExpression:
+			if y.Case == cc.PrimaryExpressionGeneric {
+				if x = c.selected(y.GenericSelection); x == nil {
+					return nil, false
+				}
+				continue
+			}
 			return y, y.Case == cc.PrimaryExpressionIdent
 		case *cc.UnaryExpression:
 			if y.Case != cc.UnaryExpressionAddrof && y.Case != cc.UnaryExpressionDeref {

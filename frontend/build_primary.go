@@ -49,9 +49,17 @@ func (c *conv) stmtExpr(x *cc.PrimaryExpression) *ompir.Node {
 	return node(ompir.OpStmtExpr, t, c.pos(x), body)
 }
 
-// generic resolves _Generic (C11 §6.5.1.1). The IR's types know no const, so that
-// associations that differ in it alone are an error.
+// generic converts _Generic.
 func (c *conv) generic(x *cc.GenericSelection) *ompir.Node {
+	if chosen := c.selected(x); chosen != nil {
+		return c.expr(chosen)
+	}
+	return c.constNode(x, ompir.TI32, 0)
+}
+
+// selected resolves _Generic (C11 §6.5.1.1). The IR's types know no const, so that
+// associations that differ in it alone are an error. It is nil where none matches.
+func (c *conv) selected(x *cc.GenericSelection) cc.ExpressionNode {
 	t := unqualified(c.typeOf(x.AssignmentExpression).Decay())
 	var match, fallback cc.ExpressionNode
 	for l := x.GenericAssociationList; l != nil; l = l.GenericAssociationList {
@@ -69,13 +77,12 @@ func (c *conv) generic(x *cc.GenericSelection) *ompir.Node {
 		match = a.AssignmentExpression
 	}
 	if match != nil {
-		return c.expr(match)
+		return match
 	}
 	if fallback == nil {
 		c.errorf(x, CannotParse, "no association of _Generic matches type '%s'", typeName(t))
-		return c.constNode(x, ompir.TI32, 0)
 	}
-	return c.expr(fallback)
+	return fallback
 }
 
 // identical reports whether two types are the same in C, where long and long long

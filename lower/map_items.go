@@ -348,8 +348,12 @@ func (b *binder) span(v *ir.Var, members []mapped) {
 	if v.Type.Kind != ir.Pointer {
 		base = "&" + v.Name
 	}
+	bits := spanBits(members)
+	if used := b.unlisted(v, members); len(used) > 0 {
+		members, bits = append(slices.Clone(members), used...), bits|ir.MapImplicit
+	}
 	begin, size := spanText(members)
-	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: spanBits(members), Name: v.Name, Base: base, Begin: begin, Size: size, Pos: members[0].it.Pos}
+	t := &ir.Transfer{Kind: ir.ParamMapOnly, Map: bits, Name: v.Name, Base: base, Begin: begin, Size: size, Pos: members[0].it.Pos}
 	if b.k != nil && b.used[v] && b.to[v] == nil {
 		t.Kind = ir.ParamMap
 		if v.Type.Kind == ir.Pointer {

@@ -119,6 +119,9 @@ func (v *environment) enterMember(ln *lane, e *entry, it *Item, val *Value) {
 		return
 	}
 	t := transfer{e: e, lo: val.Begin, hi: val.Begin + uintptr(val.Size), name: it.Name}
+	if it.Map&MapImplicit != 0 && (t.lo < e.begin || t.hi > e.end) {
+		return // the program has mapped other parts, and the region has those
+	}
 	v.within(ln.region, t)
 	created := e.state == arriving && e.maker == ln
 	always := it.Map&MapAlways != 0
