@@ -5,6 +5,7 @@ import (
 
 	"modernc.org/cc/v4"
 
+	"omp2cl/frontend/omp"
 	"omp2cl/ompir"
 )
 
@@ -41,6 +42,7 @@ type builder struct {
 	stored   func(function string) *storedTypes // what device code may change while a function of the host runs; nil: anything
 
 	pendingOrder  []*ompir.Record
+	variants      map[string][]*omp.Variant // of functions
 	threadprivate map[string]bool
 	complexes     map[ompir.Kind]*ompir.Type // of complex numbers, by their parts
 	queue         []*function

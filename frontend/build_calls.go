@@ -134,7 +134,7 @@ func (c *conv) call(x *cc.PostfixExpression) *ompir.Node {
 	for _, a := range arguments(x) {
 		args = append(args, c.promoted(c.expr(a)))
 	}
-	g := c.globalNamed(name)
+	g := c.globalNamed(c.variantOf(x, name))
 	if declared && len(g.decls) == 0 {
 		g.decls = append(g.decls, d) // declared in a block only
 	}

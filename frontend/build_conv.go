@@ -18,6 +18,7 @@ type conv struct {
 	region bool      // the clauses of a construct with a region
 	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
 	league bool      // in teams, not in parallel: what a loop construct binds to
+	around []string  // the names of the constructs around
 
 	locals      map[*cc.Declarator]*ompir.Var  // declared in this device code
 	refusedVars map[*ompir.Var]bool            // reported for their types at the declaration

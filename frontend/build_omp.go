@@ -1,6 +1,7 @@
 package frontend
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -136,10 +137,13 @@ func (b *builder) refused(mk *mark) bool {
 
 // associated converts the statement that belongs to a directive.
 func (c *conv) associated(d *ompir.Directive, body *cc.Statement) *ompir.Node {
-	outer := c.league
+	outer, around := c.league, c.around
 	c.league = !d.Has(ompir.Parallel) && (outer || d.Has(ompir.Teams))
+	for _, p := range d.Parts {
+		c.around = append(slices.Clip(c.around), p.String())
+	}
 	n := c.stmt(body)
-	c.league = outer
+	c.league, c.around = outer, around
 	if d.Has(ompir.Sections) && n.Op == ompir.OpBlock {
 		c.firstSection(n)
 	}

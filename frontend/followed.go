@@ -44,7 +44,7 @@ func (b *builder) findOpen() *follower {
 // module's, and its messages nobody's.
 func (b *builder) onlooker() *builder {
 	o := newBuilder(b.src, b.marked, b.ast, &ompir.Diagnostics{})
-	o.lines, o.sites, o.globals, o.enumOf, o.indexed = b.lines, b.sites, b.globals, b.enumOf, b.indexed
+	o.lines, o.sites, o.globals, o.enumOf, o.indexed, o.variants = b.lines, b.sites, b.globals, b.enumOf, b.indexed, b.variants
 	o.mod.Constructs = b.mod.Constructs
 	return o
 }

@@ -39,7 +39,7 @@ func callsAny(def *cc.FunctionDefinition, names map[string]bool) (found bool) {
 // make it a constructor.
 func (b *builder) mayOpen(def *cc.FunctionDefinition) bool {
 	static, _ := storage(def.DeclarationSpecifiers)
-	if !static || def.DeclarationList != nil {
+	if !static || def.DeclarationList != nil || len(b.variants[def.Declarator.Name()]) > 0 {
 		return false
 	}
 	for _, d := range b.globals[def.Declarator.Name()].decls {

@@ -59,6 +59,7 @@ func Build(src Source) (*ompir.Module, *ompir.Diagnostics) {
 func (b *builder) run() {
 	b.indexFile()
 	b.declareTargets()
+	b.findVariants()
 	b.hostConstructs()
 	b.declaredFunctions()
 	b.drainQueue()

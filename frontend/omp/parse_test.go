@@ -311,7 +311,6 @@ var badTests = []struct{ text, where, want string }{
 	{"(", "^", "expected the name of a directive before '(' [syntax]"},
 	{"target map(tofrom a)", "                  ^", "expected ':' before 'a' [syntax]"},
 	{"requires unified_shared_memory", "         ^", "'requires unified_shared_memory' is not supported [unsupported-directive]"},
-	{"declare variant(f) match(construct={target})", "                                    ^", "'declare variant' for device code is not supported [unsupported-directive]"},
 	{"target map(a) @", "              ^", "expected a clause before '@' [syntax]"},
 	{"target device(\"x)", "              ^", "expected expression before '\"' [syntax]"},
 }

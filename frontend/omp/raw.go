@@ -18,6 +18,7 @@ type Raw struct {
 	Text    string // what follows "omp", as written
 
 	Reduction *RawReduction // declare reduction
+	Variant   *Variant      // declare variant
 
 	exprAt []int // byte offset of each of Exprs in Text
 }

@@ -21,7 +21,7 @@ func (p *parser) unknownDirective(c *cursor) {
 	case words[0] == "requires":
 		p.requires(c)
 	case words[0] == "declare" && c.peekAt(1).is("variant"):
-		p.declareVariant(c)
+		p.raw.Variant = parseVariant(c)
 	default:
 		p.misspelt(c, words)
 	}
@@ -55,21 +55,6 @@ func (p *parser) requires(c *cursor) {
 			p.diags = append(p.diags, ompir.Errorf(t.pos, "unsupported-directive",
 				"'requires %s' is not supported", t.text).
 				WithNote("map the data that device code uses"))
-		}
-	}
-}
-
-// deviceSelectors are words of a context selector that match in device code only.
-var deviceSelectors = wordSet("target teams distribute nohost gpu target_device")
-
-// declareVariant rejects variants that calls in device code would take.
-func (p *parser) declareVariant(c *cursor) {
-	for _, t := range c.toks[2:] {
-		if t.kind == tokIdent && deviceSelectors[t.text] {
-			p.diags = append(p.diags, ompir.Errorf(t.pos, "unsupported-directive",
-				"'declare variant' for device code is not supported").
-				WithNote("call the variant by its own name"))
-			return
 		}
 	}
 }
