@@ -6,7 +6,7 @@ static int in_target(const int *a) { return *a + 100; }
 static int in_parallel(const int *a) { return *a + 200; }
 static int in_teams_parallel(const int *a) { return *a + 300; }
 static int other(const int *a) { return *a + 400; }
-static int never(const int *a) { return *a; }
+int never(const int *a) { return *a; }
 
 #pragma omp declare variant(in_target) match(construct = {target})
 static int by_target(const int *a) { return *a + 1; }
