@@ -30,7 +30,7 @@ void f(int n, double *a)
         a[0] = 1; // ERROR "needs a for loop after it"
 #pragma omp parallel for collapse(2)
         for (i = 0; i < n; i++)
-            for (j = i; j < n; j++) // ERROR "depends on 'i'"
+            for (j = i; j < n; j++)
                 a[i] = j;
 #pragma omp parallel for collapse(2)
         for (i = 0; i < n; i++) {
