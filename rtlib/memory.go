@@ -85,6 +85,36 @@ func (s *Session) IsPresent(host uintptr, number int) bool {
 	return e != nil && !e.going()
 }
 
+// Mapped is omp_get_mapped_ptr (OpenMP 5.1, 3.8.11) for a device that is not the host: the
+// device address that corresponds to a host address, 0 if it is not present.
+func (s *Session) Mapped(host uintptr, number int) (address uint64) {
+	d := s.usable(number)
+	if d == nil {
+		return 0
+	}
+	d.withLane(func(ln *lane) {
+		ln.must = true // the program may give the address to others
+		d.env.mu.Lock()
+		e := d.env.complete(ln, host)
+		d.env.mu.Unlock()
+		if e != nil {
+			address = d.addressIn(e, host)
+		}
+	})
+	return address
+}
+
+// Owns is omp_target_is_accessible (OpenMP 5.1, 3.8.4) for a device that is not the host.
+// Memory of the host has to be mapped, whatever the device could do without.
+func (s *Session) Owns(address, size uint64, number int) bool {
+	d := s.usable(number)
+	if d == nil {
+		return false
+	}
+	b, off, ok := d.ownAddress(address)
+	return ok && (d.shared || off+size <= b.Size)
+}
+
 // withLane runs work with a lane that belongs to no construct, and waits for
 // what it enqueues.
 func (d *Device) withLane(work func(*lane)) {

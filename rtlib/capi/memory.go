@@ -42,6 +42,18 @@ func omp2cl_go_is_present(p C.uintptr_t, device C.int) C.int {
 	return truth(session().IsPresent(uintptr(p), int(device)))
 }
 
+//export omp2cl_go_mapped
+func omp2cl_go_mapped(p C.uintptr_t, device C.int) C.uintptr_t {
+	defer guard()
+	return C.uintptr_t(session().Mapped(uintptr(p), int(device)))
+}
+
+//export omp2cl_go_owns
+func omp2cl_go_owns(p C.uintptr_t, size C.size_t, device C.int) C.int {
+	defer guard()
+	return truth(session().Owns(uint64(p), uint64(size), int(device)))
+}
+
 //export omp2cl_go_memcpy
 func omp2cl_go_memcpy(dst, src C.uintptr_t, length, dstOffset, srcOffset C.size_t, dstDevice, srcDevice C.int) C.int {
 	defer guard()

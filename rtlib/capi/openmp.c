@@ -12,6 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* default-device-var: one value for the process, and one for each thread that
  * sets it inside a parallel region. A new value for the process ends them. */
@@ -115,6 +116,59 @@ int omp_target_memcpy_rect(void *dst, const void *src, size_t element_size, int 
                                                (void *)src_dimensions, dst_device, src_device))
                ? 0
                : EINVAL;
+}
+
+/* Routines of OpenMP 5.1 and 6.0. An asynchronous one is a task that depends on other
+ * children of the current one; it is done at once, when those are. */
+static void await_children(int dependences) {
+    void (*wait)(void);
+    *(void **)&wait = dependences > 0 ? dlsym(RTLD_DEFAULT, "GOMP_taskwait") : NULL;
+    if (wait != NULL)
+        wait();
+}
+
+int omp_target_memcpy_async(void *dst, const void *src, size_t length, size_t dst_offset, size_t src_offset,
+                            int dst_device, int src_device, int dependences, void *depobjs) {
+    (void)depobjs;
+    await_children(dependences);
+    return omp_target_memcpy(dst, src, length, dst_offset, src_offset, dst_device, src_device);
+}
+
+int omp_target_memcpy_rect_async(void *dst, const void *src, size_t element_size, int num_dims, const size_t *volume,
+                                 const size_t *dst_offsets, const size_t *src_offsets, const size_t *dst_dimensions,
+                                 const size_t *src_dimensions, int dst_device, int src_device, int dependences,
+                                 void *depobjs) {
+    (void)depobjs;
+    await_children(dependences);
+    return omp_target_memcpy_rect(dst, src, element_size, num_dims, volume, dst_offsets, src_offsets, dst_dimensions,
+                                  src_dimensions, dst_device, src_device);
+}
+
+void *omp_target_memset(void *p, int value, size_t size, int device) {
+    char bytes[4096];
+    if (is_host(device))
+        return memset(p, value, size);
+    memset(bytes, value, size < sizeof bytes ? size : sizeof bytes);
+    for (size_t at = 0; at < size; at += sizeof bytes)
+        omp_target_memcpy(p, bytes, size - at < sizeof bytes ? size - at : sizeof bytes, at, 0, device,
+                          omp_get_initial_device());
+    return p;
+}
+
+void *omp_target_memset_async(void *p, int value, size_t size, int device, int dependences, void *depobjs) {
+    (void)depobjs;
+    await_children(dependences);
+    return omp_target_memset(p, value, size, device);
+}
+
+void *omp_get_mapped_ptr(const void *p, int device) {
+    if (is_host(device))
+        return (void *)p;
+    return p == NULL ? NULL : (void *)(uintptr_t)OMP2CL_ASK(0, omp2cl_go_mapped((uintptr_t)p, device));
+}
+
+int omp_target_is_accessible(const void *p, size_t size, int device) {
+    return is_host(device) || (p != NULL && OMP2CL_ASK(0, omp2cl_go_owns((uintptr_t)p, size, device)));
 }
 
 int omp_target_associate_ptr(const void *host, const void *device_ptr, size_t size, size_t device_offset,
