@@ -188,6 +188,9 @@ func (p pragma) fallbackClause(c clauseText) string {
 		if strings.HasPrefix(c.arg, "none") {
 			return "" // the map clauses lose their sections
 		}
+		if rest, ok := strings.CutPrefix(c.arg, "present"); ok {
+			return "defaultmap(tofrom" + rest + ")"
+		}
 	}
 	if !c.hasArg {
 		return c.name

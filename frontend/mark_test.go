@@ -205,7 +205,7 @@ func TestHasDevice(t *testing.T) {
 		"#pragma omp begin declare target":            true,
 		"#pragma GCC target(\"avx\")":                 false,
 		"char *s = R\"(\n#pragma omp target\n)\";\n":  false,
-		"#pragma omp metadirective when(x: target)\n": false,
+		"#pragma omp metadirective when(x: target)\n": true,
 		"#pragma omp \\\ntarget\n":                    true,
 		"#pragma omp targett\n":                       true,
 		"#pragma omp parallel forr\n":                 false,

@@ -139,7 +139,7 @@ func (b *binder) implicit(v *ir.Var) {
 func isNumeric(t *ir.Type) bool { return t.IsArithmetic() || t.ComplexPart() != nil }
 
 // mapBehaviours are the behaviours of defaultmap that map.
-var mapBehaviours = map[string]int{"alloc": 0, "to": ir.MapTo, "from": ir.MapFrom, "tofrom": ir.MapTofrom}
+var mapBehaviours = map[string]int{"alloc": 0, "to": ir.MapTo, "from": ir.MapFrom, "tofrom": ir.MapTofrom, "present": ir.MapPresent}
 
 // defaultmap returns what the defaultmap clauses say about a variable, "" for
 // nothing. With none every variable is named by a clause and nobody asks.
@@ -298,9 +298,9 @@ func (b *binder) dataConstruct() {
 		for _, it := range c.Items {
 			switch c.Kind {
 			case ir.To:
-				b.motion(it, ir.MapTo)
+				b.motion(it, ir.MapTo|mapWords[c.Mod])
 			case ir.From:
-				b.motion(it, ir.MapFrom)
+				b.motion(it, ir.MapFrom|mapWords[c.Mod])
 			case ir.UseDevicePtr:
 				b.add(&ir.Transfer{Kind: ir.ParamUseDevicePtr, Name: it.Text, Base: it.Text, Begin: sectionBegin(it), Size: "0", Pos: it.Pos})
 			case ir.UseDevAddr:
@@ -326,7 +326,7 @@ func mapBits(c *ir.Clause) int {
 	for _, w := range strings.FieldsFunc(c.Mod, func(r rune) bool { return r == ',' || r == ' ' }) {
 		bit, isType := mapWords[w]
 		bits |= bit
-		typed = typed || isType && w != "always"
+		typed = typed || isType && w != "always" && w != "present"
 	}
 	if !typed {
 		bits |= ir.MapTofrom
@@ -335,4 +335,4 @@ func mapBits(c *ir.Clause) int {
 }
 
 var mapWords = map[string]int{"to": ir.MapTo, "from": ir.MapFrom, "tofrom": ir.MapTofrom, "alloc": ir.MapAlloc,
-	"always": ir.MapAlways, "release": ir.MapRelease, "delete": ir.MapDelete}
+	"always": ir.MapAlways, "present": ir.MapPresent, "release": ir.MapRelease, "delete": ir.MapDelete}

@@ -395,7 +395,7 @@ func spanBits(members []mapped) int {
 		case ends != 0:
 			ends = ir.MapRelease
 		}
-		bits |= ends
+		bits |= ends | e.bits&ir.MapPresent
 	}
 	return bits | pointers
 }

@@ -50,6 +50,8 @@ const (
 	// MapPointers marks the span of a structure of which no member is mapped, only
 	// sections that start from its pointers: see OMP2CL_MAP_POINTERS.
 	MapPointers = 256
+	// MapPresent marks a list item that has to be present already.
+	MapPresent = 512
 )
 
 // Transfer is one entry of a construct's list for the runtime: a list item of the

@@ -90,6 +90,7 @@ func (v *environment) enterItem(ln *lane, it *Item, val *Value) *entry {
 	lo, hi := val.Begin, val.Begin+uintptr(val.Size)
 	e := v.whole(ln.region, it, lo, hi)
 	if e == nil {
+		v.demand(ln.region, it, lo, hi)
 		return v.create(ln, it, lo, hi)
 	}
 	if !e.permanent && !ln.leavesAlone(e, it) {
@@ -211,6 +212,14 @@ func (v *environment) partlyPresent(r *Region, name string, lo, hi uintptr, e *e
 		"map the larger section first, or the same section",
 		"'%s' at %s is only partly present on %s: '%s' of %s, at %s, overlaps it",
 		name, rangeText(lo, hi), v.d.label(), e.name, e.by.position(), rangeText(e.begin, e.end))
+}
+
+// demand ends the program for an item that is not present and has to be.
+func (v *environment) demand(r *Region, it *Item, lo, hi uintptr) {
+	if it.Map&MapPresent != 0 {
+		v.d.session.fatal(r, "map it before, or leave the modifier out", "'%s' at %s is not present on %s, as 'present' demands",
+			it.Name, rangeText(lo, hi), v.d.label())
+	}
 }
 
 // create makes an entry for an item; the lock is held.

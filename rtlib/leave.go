@@ -112,7 +112,9 @@ func (v *environment) countDown(ln *lane, r *Region, values []Value, region bool
 				span = ln.items[i]
 			default:
 				members := ln.unpaired && it.Map&MapFrom == 0 || i+1 < len(r.Items) && r.Items[i+1].Map&MapMember != 0
-				span = v.counted(r, it.Name, part, members)
+				if span = v.counted(r, it.Name, part, members); span == nil && ln.unpaired {
+					v.demand(r, it, part.Lo, part.Hi)
+				}
 			}
 		} else if span != nil && span.span().Meet(part).Empty() {
 			continue // a member that is not present

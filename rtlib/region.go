@@ -41,6 +41,7 @@ const (
 	MapMember   // of the structure that the last item without it holds
 	MapReadOnly // the region does not write it through this item
 	MapPointers // a span that only holds pointers that sections start from
+	MapPresent  // what is not present is an error
 )
 
 // Item is the static part of a list item.

@@ -496,6 +496,7 @@ func (v *environment) update(ln *lane, r *Region, values []Value) {
 		}
 		e := v.whole(r, it, all[0].Lo, all[len(all)-1].Hi)
 		if e == nil {
+			v.demand(r, it, all[0].Lo, all[len(all)-1].Hi)
 			ln.d.session.info(2, "%s: '%s' is not present on device %d: not updated", r.position(), it.Name, ln.d.number)
 			continue
 		}

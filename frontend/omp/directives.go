@@ -164,7 +164,7 @@ var deviceWords = []string{"target", "teams", "distribute"}
 func IsDevice(text string) bool {
 	c := &cursor{toks: tokenize(text, ompir.Pos{})}
 	words := leadingWords(c)
-	if containsAny(words, deviceWords) {
+	if containsAny(words, deviceWords) || choosesDevice(c) {
 		return true
 	}
 	if s, known := longestSpelling(c); known {

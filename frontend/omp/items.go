@@ -14,6 +14,16 @@ func parseNames(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	return finished(c)
 }
 
+// parseLastprivate parses "list"; conditional of OpenMP 5.0 is for the host compiler.
+func parseLastprivate(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+	if t := c.peek(); t.is("conditional") && c.peekAt(1).is(":") {
+		c.at += 2
+		p.diags = append(p.diags, ompir.Errorf(t.pos, "bad-argument", "'conditional' of 'lastprivate' is not supported in device code").
+			WithNote("reduce the number of the last iteration that has a value with max"))
+	}
+	return parseNames(p, clause, c)
+}
+
 // parseSections parses a list of variables and array sections.
 func parseSections(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	return p.items(clause, c, noMembers)
@@ -35,6 +45,10 @@ func parseNamesArg(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 func parseTransferList(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	if hasPart(p.raw.Parts, ompir.DeclareTarget) {
 		return parseNames(p, clause, c)
+	}
+	if c.peek().is("present") && c.peekAt(1).is(":") { // OpenMP 5.1
+		c.at += 2
+		clause.Mod = "present"
 	}
 	return p.items(clause, c, anyItem)
 }

@@ -18,6 +18,7 @@ var newerSpellings = []struct {
 	{"teams loop", []ompir.Part{ompir.Teams, ompir.Distribute, ompir.Parallel, ompir.For}},
 	{"target parallel loop", []ompir.Part{ompir.Target, ompir.Parallel, ompir.For}},
 	{"target teams loop", []ompir.Part{ompir.Target, ompir.Teams, ompir.Distribute, ompir.Parallel, ompir.For}},
+	{"begin declare target", []ompir.Part{ompir.DeclareTarget}},
 	{"masked", []ompir.Part{ompir.Master}},
 	{"parallel master", []ompir.Part{ompir.Parallel, ompir.Master}},
 	{"parallel masked", []ompir.Part{ompir.Parallel, ompir.Master}},
@@ -150,7 +151,7 @@ func (p *parser) settleNewer() {
 		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Fail, Allocate, TaskReduction:
 			return true
 		case DeviceType:
-			return names // alone it does not begin what "declare target" begins
+			return names || p.begin // alone it does not begin what "declare target" begins
 		case Hint:
 			return p.raw.Has(ompir.Atomic)
 		}

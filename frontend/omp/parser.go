@@ -15,6 +15,7 @@ type parser struct {
 	info  *clauseInfo // the clause whose arguments are being parsed
 	loop  bool        // a loop construct of OpenMP 5.0, which takes bind
 	mask  bool        // a masked construct of OpenMP 5.1, which takes filter
+	begin bool        // a declare target that "begin" says to begin
 }
 
 // Parse parses the text after "#pragma omp"; pos is the place of its first
@@ -61,6 +62,7 @@ func (p *parser) directive(c *cursor) {
 	p.raw.Parts = s.bound(c)
 	p.loop = s.words[len(s.words)-1] == "loop"
 	p.mask = slices.Contains(s.words, "masked")
+	p.begin = s.words[0] == "begin"
 	p.raw.Pos.EndCol = c.peekAt(len(s.words) - 1).pos.EndCol
 	c.at += len(s.words)
 	if p.ownArguments(c) {

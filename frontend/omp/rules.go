@@ -66,7 +66,7 @@ var mapTypesOf = map[ompir.Part][]string{
 func (p *parser) checkMapTypes() {
 	known := mapTypesOf[p.raw.Parts[0]]
 	for _, c := range p.raw.Clauses {
-		mapType := strings.TrimPrefix(c.Mod, "always,")
+		mapType := c.Mod[strings.LastIndex(c.Mod, ",")+1:]
 		if c.Kind == ompir.Map && mapType != "" && !slices.Contains(known, mapType) {
 			p.diags = append(p.diags, ompir.Errorf(c.Pos, "bad-argument",
 				"map type '%s' is not valid on '%s'", mapType, p.raw.Spelling()).

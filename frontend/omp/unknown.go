@@ -22,9 +22,20 @@ func (p *parser) unknownDirective(c *cursor) {
 		p.requires(c)
 	case words[0] == "declare" && c.peekAt(1).is("variant"):
 		p.raw.Variant = parseVariant(c)
+	case words[0] == "declare" && c.peekAt(1).is("mapper"):
+		p.diags = append(p.diags, ompir.Errorf(c.peekAt(1).pos, "unsupported-directive", "'declare mapper' is not supported").
+			WithNote("map what the members point to in each construct"))
+	case choosesDevice(c):
+		p.diags = append(p.diags, ompir.Errorf(c.peek().pos, "unsupported-directive", "'metadirective' is not supported for target constructs").
+			WithNote("%s", insteadOf["metadirective"]))
 	default:
 		p.misspelt(c, words)
 	}
+}
+
+// choosesDevice reports whether c starts with a metadirective that may be a target construct.
+func choosesDevice(c *cursor) bool {
+	return c.peek().is("metadirective") && slices.ContainsFunc(c.toks, func(t token) bool { return t.is("target") })
 }
 
 // unknownName is the error for a name with a wrong word in it.
@@ -46,7 +57,7 @@ func unknownName(c *cursor, words []string) ompir.Diagnostic {
 // deviceRequirements are clauses of requires (OpenMP 5.0) that a program relies on
 // in its device code. The parts of OpenMP that reverse_offload and
 // dynamic_allocators allow are errors where they are used.
-var deviceRequirements = wordSet("unified_address unified_shared_memory")
+var deviceRequirements = wordSet("unified_address unified_shared_memory self_maps")
 
 // requires rejects requirements that the runtime library does not meet.
 func (p *parser) requires(c *cursor) {

@@ -41,7 +41,8 @@ func topColon(c *cursor) int {
 // mapTypes are the map types (OpenMP 4.5 §2.15.5.1).
 var mapTypes = []string{"to", "from", "tofrom", "alloc", "release", "delete"}
 
-// parseMap parses "[[always[,]] type:] list"; close is a hint of OpenMP 5.0.
+// parseMap parses "[[modifier[,]...] [type]:] list"; close is a hint of OpenMP 5.0, and present
+// a demand of 5.1.
 func parseMap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	clause.Mod = "tofrom"
 	forgotten := slices.Contains(mapTypes, c.peek().text) && c.peekAt(1).kind == tokIdent
@@ -57,22 +58,31 @@ func parseMap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 
 // mapType passes a map type with its colon.
 func mapType(c *cursor) (string, *ompir.Diagnostic) {
-	always := ""
-	for c.peek().text == "always" || c.peek().text == "close" {
-		if c.next().text == "always" {
+	always, present := "", ""
+	for {
+		switch c.peek().text {
+		case "always":
 			always = "always,"
+		case "present":
+			present = "present,"
+		case "close":
+		default:
+			if present != "" && c.accept(":") {
+				return always + present + "tofrom", nil
+			}
+			known := mapTypes
+			if always == "" {
+				known = append([]string{"always"}, mapTypes...)
+			}
+			mod, err := word(c, "map", "map type", known...)
+			if err == nil && !c.accept(":") {
+				err = expected("':'", c.peek())
+			}
+			return always + present + mod, err
 		}
+		c.next()
 		c.accept(",")
 	}
-	known := mapTypes
-	if always == "" {
-		known = append([]string{"always"}, mapTypes...)
-	}
-	mod, err := word(c, "map", "map type", known...)
-	if err == nil && !c.accept(":") {
-		err = expected("':'", c.peek())
-	}
-	return always + mod, err
 }
 
 // ifModifiers are the names of the constructs that if can be restricted to.
@@ -119,7 +129,7 @@ func (p *parser) checkIfModifier(name string, c *cursor) *ompir.Diagnostic {
 // "tofrom: scalar" and 5.0 (§2.19.7.2) the rest.
 func parseDefaultmap(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	behaviour, err := word(c, "defaultmap", "behaviour",
-		"tofrom", "to", "from", "alloc", "firstprivate", "none", "default")
+		"tofrom", "to", "from", "alloc", "present", "firstprivate", "none", "default")
 	if err != nil {
 		return err
 	}
@@ -203,6 +213,12 @@ func parseReduction(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	case "task", "default": // OpenMP 5.0
 		if c.peekAt(1).is(",") {
 			c.at += 2
+		}
+	case "inscan":
+		if c.peekAt(1).is(",") {
+			d := ompir.Errorf(c.peek().pos, "bad-argument", "'inscan' of 'reduction' is not supported in device code").
+				WithNote("%s", insteadOf["scan"])
+			return &d
 		}
 	}
 	op := c.next()

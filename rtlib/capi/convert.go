@@ -27,6 +27,7 @@ var (
 	_ = [1]struct{}{}[uint32(rtlib.Rows)-C.OMP2CL_ROWS]
 	_ = [1]struct{}{}[uint32(rtlib.MapMember)-C.OMP2CL_MAP_MEMBER]
 	_ = [1]struct{}{}[uint32(rtlib.MapPointers)-C.OMP2CL_MAP_POINTERS]
+	_ = [1]struct{}{}[uint32(rtlib.MapPresent)-C.OMP2CL_MAP_PRESENT]
 )
 
 // known is what Go has seen of the program's object files.

@@ -100,7 +100,9 @@ enum omp2cl_map {
      * from pointers in it, which ATTACH items set. Those pointers are no list items:
      * target enter data and target exit data count a reference only where such a
      * span has made the storage. */
-    OMP2CL_MAP_POINTERS = 256
+    OMP2CL_MAP_POINTERS = 256,
+    /* What is not present is an error (OpenMP 5.1, 2.21.7.1). */
+    OMP2CL_MAP_PRESENT = 512
 };
 
 struct omp2cl_item {
