@@ -142,6 +142,9 @@ IN_FRONT void *reallocarray(void *p, size_t n, size_t size) {
 }
 
 IN_FRONT int posix_memalign(void **out, size_t align, size_t n) {
+    heap_decide();
+    if (heap_other.posix_memalign != NULL)
+        return heap_other.posix_memalign(out, align, n);
     if (!power_of_two(align) || align % sizeof(void *) != 0)
         return EINVAL;
     int saved = errno;
@@ -168,6 +171,9 @@ static void *aligned_up(size_t align, size_t n, const void *caller) {
 IN_FRONT void *memalign(size_t align, size_t n) { return aligned_up(align, n, CALLER); }
 
 IN_FRONT void *aligned_alloc(size_t align, size_t n) {
+    heap_decide();
+    if (heap_other.aligned_alloc != NULL)
+        return heap_other.aligned_alloc(align, n);
     if (!power_of_two(align)) {
         errno = EINVAL;
         return NULL;
@@ -175,9 +181,15 @@ IN_FRONT void *aligned_alloc(size_t align, size_t n) {
     return aligned_up(align, n, CALLER);
 }
 
-IN_FRONT void *valloc(size_t n) { return aligned(PAGE, n, CALLER); }
+IN_FRONT void *valloc(size_t n) {
+    heap_decide();
+    return heap_other.valloc != NULL ? heap_other.valloc(n) : aligned(PAGE, n, CALLER);
+}
 
 IN_FRONT void *pvalloc(size_t n) {
+    heap_decide();
+    if (heap_other.pvalloc != NULL)
+        return heap_other.pvalloc(n);
     if (n > SIZE_MAX - PAGE)
         return no_memory();
     return aligned(PAGE, round_up(n, PAGE), CALLER);

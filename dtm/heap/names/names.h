@@ -29,6 +29,11 @@ struct allocator {
     void *(*memalign)(size_t, size_t);
     void (*free)(void *);
     size_t (*usable)(void *);
+    /* A foreign one's, where it has them: it may have no memalign, or make that by another. */
+    int (*posix_memalign)(void **, size_t, size_t);
+    void *(*aligned_alloc)(size_t, size_t);
+    void *(*valloc)(size_t);
+    void *(*pvalloc)(size_t);
 };
 extern struct allocator heap_other;
 /* Requests from here on may be ours: 0 before the first call, SMALLEST while small

@@ -69,7 +69,10 @@ static size_t first_usable(void *p) {
     return heap_other.usable(p);
 }
 
-struct allocator heap_other = {first_malloc, first_calloc, first_realloc, first_memalign, first_free, first_usable};
+struct allocator heap_other = {
+    .malloc = first_malloc, .calloc = first_calloc, .realloc = first_realloc,
+    .memalign = first_memalign, .free = first_free, .usable = first_usable,
+};
 size_t heap_threshold;
 
 /* ---- the decision ---- */
@@ -81,7 +84,10 @@ static size_t unknown_size(void *p) {
 
 /* The C library's allocator, while there is nothing better. */
 static struct allocator builtin(void) {
-    return (struct allocator){__libc_malloc, __libc_calloc, __libc_realloc, __libc_memalign, __libc_free, unknown_size};
+    return (struct allocator){
+        .malloc = __libc_malloc, .calloc = __libc_calloc, .realloc = __libc_realloc,
+        .memalign = __libc_memalign, .free = __libc_free, .usable = unknown_size,
+    };
 }
 
 /* The allocator behind ours. */
@@ -158,6 +164,20 @@ static int find_object(struct dl_phdr_info *info, size_t size, void *code) {
 
 bool heap_foreign_caller(const void *code) { return (uintptr_t)code >= foreign.lo && (uintptr_t)code < foreign.hi; }
 
+/* A function of the foreign allocator's. */
+static void *of_foreign(const char *name) {
+    void *p = heap_next(name);
+    return heap_foreign_caller(p) ? p : NULL;
+}
+
+static void add_foreign(struct allocator *a) {
+    dl_iterate_phdr(find_object, (void *)a->malloc);
+    a->posix_memalign = (int (*)(void **, size_t, size_t))of_foreign("posix_memalign");
+    a->aligned_alloc = (void *(*)(size_t, size_t))of_foreign("aligned_alloc");
+    a->valloc = (void *(*)(size_t))of_foreign("valloc");
+    a->pvalloc = (void *(*)(size_t))of_foreign("pvalloc");
+}
+
 void heap_decide(void) {
     static bool deciding; /* the first call comes before the second thread */
     if (LIKELY(heap_threshold != 0))
@@ -170,9 +190,9 @@ void heap_decide(void) {
     int saved = errno;
     struct allocator a = behind();
     bool ours = names_are_ours() && heap_dynamic() && is_builtin(&a) && !under_valgrind();
-    if (!is_builtin(&a))
-        dl_iterate_phdr(find_object, (void *)a.malloc);
-    if (is_builtin(&a)) { /* call it by the direct way */
+    if (!is_builtin(&a)) {
+        add_foreign(&a);
+    } else { /* call it by the direct way */
         size_t (*usable)(void *) = a.usable;
         a = builtin();
         a.usable = usable;
