@@ -75,6 +75,9 @@ func (c *conv) mayBeElsewhere(x cc.Node, g *global) bool {
 		if g.name == "omp_get_wtime" || g.name == "omp_get_wtick" {
 			d = d.WithNote("devices have no clock; take the time before and after the region")
 		}
+		if strings.HasPrefix(g.name, "omp_") && strings.HasSuffix(g.name, "alloc") {
+			d = d.WithNote("declare an array, of variable length if need be, or map memory of the host")
+		}
 		c.report(d)
 		return false
 	}

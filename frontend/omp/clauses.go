@@ -170,7 +170,7 @@ func clauseFor(name string) *clauseInfo {
 // namesConstruct reports whether the clause's name is rather that of a construct,
 // or a word of one.
 func (info *clauseInfo) namesConstruct() bool {
-	return info.kind == CancelKind || info.kind == SimdC || info.kind == ompir.AtomicKind
+	return info.kind == CancelKind || info.kind == SimdC || info.kind == ompir.AtomicKind || info.name == "enter"
 }
 
 // takenBy reports whether a directive with these parts takes the clause: one of
