@@ -1,9 +1,12 @@
+#define _GNU_SOURCE
 #include "calls.h"
 #include "guard.h"
 #include "kept.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 int32_t ocl_platforms(ocl_platform *ids, uint32_t n, uint32_t *count) {
     struct ocl_guard g;
@@ -13,10 +16,40 @@ int32_t ocl_platforms(ocl_platform *ids, uint32_t n, uint32_t *count) {
     return status;
 }
 
+/* Makes the stacks of threads that start from now on large, and reports whether it did; usual
+ * is what they were. A CPU's driver keeps the private memory of a whole group on the stack of
+ * one of its threads: 64 KiB for each of 1024 work-items, beyond which objects lie elsewhere.
+ * That is address space only, which the user may have limited. */
+static int large_stacks(pthread_attr_t *usual) {
+    const size_t large = (size_t)64 << 20;
+    struct rlimit space;
+    size_t size = 0;
+    if (getrlimit(RLIMIT_AS, &space) != 0 || space.rlim_cur != RLIM_INFINITY || pthread_getattr_default_np(usual) != 0)
+        return 0;
+    pthread_attr_t now;
+    int changed = pthread_attr_getstacksize(usual, &size) == 0 && size < large && pthread_getattr_default_np(&now) == 0;
+    if (changed) {
+        changed = pthread_attr_setstacksize(&now, large) == 0 && pthread_setattr_default_np(&now) == 0;
+        pthread_attr_destroy(&now);
+    }
+    if (!changed)
+        pthread_attr_destroy(usual);
+    return changed;
+}
+
+static void usual_stacks(pthread_attr_t *usual) {
+    pthread_setattr_default_np(usual);
+    pthread_attr_destroy(usual);
+}
+
 int32_t ocl_devices(ocl_platform p, ocl_device *ids, uint32_t n, uint32_t *count) {
     struct ocl_guard g;
+    pthread_attr_t usual;
     ocl_guard_enter(&g);
+    int larger = large_stacks(&usual); /* drivers start their threads here */
     int32_t status = ocl.GetDeviceIDs(p, 0xFFFFFFFFu, n, ids, count);
+    if (larger)
+        usual_stacks(&usual);
     ocl_guard_leave(&g);
     return status;
 }
