@@ -3,7 +3,7 @@
 #ifndef OMP2CL_ICV_H
 #define OMP2CL_ICV_H
 
-/* default-device-var of the calling thread. */
+/* default-device-var of the calling task. */
 int omp2cl_default_device(void);
 
 /* Brings Go up to date with registrations. */

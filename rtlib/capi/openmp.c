@@ -1,5 +1,6 @@
 /* openmp.c: OpenMP's device routines for the host. They stand before libgomp's
  * of the same names, which know nothing of our devices. */
+#define _GNU_SOURCE
 #include "icv.h"
 #include "visit.h"
 #include "_cgo_export.h"
@@ -14,17 +15,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* default-device-var: one value for the process, and one for each thread that
- * sets it inside a parallel region. A new value for the process ends them. */
-static atomic_int process_default;
-static atomic_uint process_epoch = 1;
-static _Thread_local int thread_default;
-static _Thread_local unsigned thread_epoch;
-static int (*in_parallel)(void);
+/* default-device-var. Each task of the program has one, which those that it creates inherit, and
+ * so has each thread that no parallel region has made: the host compiler's OpenMP library
+ * keeps it, moved up, so that it is told from that library's initial value, which is not
+ * ours. Without that library there are no tasks but the threads. */
+enum { MOVED = 1 << 30, LEAST = 1 - MOVED / 2, MOST = MOVED - 1 };
+static int initial_default;
+static atomic_int any_set;
+static _Thread_local int of_thread;
+static int (*get_kept)(void);
+static void (*set_kept)(int);
 static pthread_once_t icv_once = PTHREAD_ONCE_INIT;
 
-static void read_default_device(void) {
-    *(void **)&in_parallel = dlsym(RTLD_DEFAULT, "omp_in_parallel");
+static void begin_default_device(void) {
+    *(void **)&get_kept = dlsym(RTLD_NEXT, "omp_get_default_device");
+    *(void **)&set_kept = dlsym(RTLD_NEXT, "omp_set_default_device");
     const char *text = getenv("OMP_DEFAULT_DEVICE");
     if (text == NULL || *text == '\0')
         return;
@@ -34,29 +39,29 @@ static void read_default_device(void) {
     if (errno != 0 || *rest != '\0' || number < 0 || number > INT_MAX)
         fprintf(stderr, "omp2cl: warning: OMP_DEFAULT_DEVICE=%s is ignored; it can be: a device number\n", text);
     else
-        atomic_store(&process_default, (int)number);
+        initial_default = (int)number;
 }
 
-static int is_parallel(void) { return in_parallel != NULL && in_parallel(); }
+static int is_kept(void) { return get_kept != NULL && set_kept != NULL; }
 
 int omp2cl_default_device(void) {
-    pthread_once(&icv_once, read_default_device);
-    if (thread_epoch == atomic_load(&process_epoch) && is_parallel())
-        return thread_default;
-    return atomic_load(&process_default);
+    pthread_once(&icv_once, begin_default_device);
+    if (!atomic_load_explicit(&any_set, memory_order_relaxed))
+        return initial_default;
+    int moved = is_kept() ? get_kept() : of_thread;
+    return moved >= MOVED + LEAST ? moved - MOVED : initial_default;
 }
 
 int omp_get_default_device(void) { return omp2cl_default_device(); }
 
 void omp_set_default_device(int device) {
-    pthread_once(&icv_once, read_default_device);
-    if (is_parallel()) {
-        thread_default = device;
-        thread_epoch = atomic_load(&process_epoch);
-        return;
-    }
-    atomic_store(&process_default, device);
-    atomic_fetch_add(&process_epoch, 1);
+    pthread_once(&icv_once, begin_default_device);
+    int moved = (device < LEAST ? LEAST : device > MOST ? MOST : device) + MOVED;
+    if (is_kept())
+        set_kept(moved);
+    else
+        of_thread = moved;
+    atomic_store_explicit(&any_set, 1, memory_order_relaxed);
 }
 
 int omp_get_num_devices(void) { return OMP2CL_ASK(0, omp2cl_go_num_devices()); }
