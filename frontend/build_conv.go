@@ -12,13 +12,13 @@ import (
 // what a name means and whether unsupported things are errors.
 type conv struct {
 	*builder
-	fn     *function // the device function being converted, nil in a region
-	host   string    // the host function around a region or clause, "" at file scope
-	device bool      // device code, as opposed to clauses evaluated by the host
-	region bool      // the clauses of a construct with a region
-	muted  int       // > 0 in operands that are not evaluated: sizeof, typeof
-	league bool      // in teams, not in parallel: what a loop construct binds to
-	around []string  // the names of the constructs around
+	fn     *function  // the device function being converted, nil in a region
+	host   string     // the host function around a region or clause, "" at file scope
+	device bool       // device code, as opposed to clauses evaluated by the host
+	region bool       // the clauses of a construct with a region
+	muted  int        // > 0 in operands that are not evaluated: sizeof, typeof
+	binds  ompir.Part // the innermost teams, parallel or loop construct around: what a loop construct binds to
+	around []string   // the names of the constructs around
 
 	locals      map[*cc.Declarator]*ompir.Var  // declared in this device code
 	refusedVars map[*ompir.Var]bool            // reported for their types at the declaration

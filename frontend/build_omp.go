@@ -94,8 +94,12 @@ func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.E
 		return n
 	}
 	n.Dir = c.directive(mk.Raw, args)
-	if mk.Raw.Loop && c.league {
+	switch {
+	case !mk.Raw.Loop:
+	case c.binds == ompir.Teams:
 		n.Dir.Parts = []ompir.Part{ompir.Distribute, ompir.Parallel, ompir.For}
+	case c.binds == ompir.Simd: // in a loop: a thread's own
+		n.Dir.Parts = []ompir.Part{ompir.Simd}
 	}
 	if body != nil {
 		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
@@ -137,13 +141,18 @@ func (b *builder) refused(mk *mark) bool {
 
 // associated converts the statement that belongs to a directive.
 func (c *conv) associated(d *ompir.Directive, body *cc.Statement) *ompir.Node {
-	outer, around := c.league, c.around
-	c.league = !d.Has(ompir.Parallel) && (outer || d.Has(ompir.Teams))
+	binds, around := c.binds, c.around
 	for _, p := range d.Parts {
 		c.around = append(slices.Clip(c.around), p.String())
+		switch p {
+		case ompir.Teams, ompir.Parallel:
+			c.binds = p
+		case ompir.Distribute, ompir.For, ompir.Simd, ompir.Taskloop:
+			c.binds = ompir.Simd
+		}
 	}
 	n := c.stmt(body)
-	c.league, c.around = outer, around
+	c.binds, c.around = binds, around
 	if d.Has(ompir.Sections) && n.Op == ompir.OpBlock {
 		c.firstSection(n)
 	}

@@ -69,8 +69,8 @@ func (ch *checker) inTeams(n *ompir.Node, in *enclosing) {
 
 // inSimd checks that no construct stands in a simd loop.
 func (ch *checker) inSimd(n *ompir.Node, in *enclosing) {
-	if n.Dir.Is(ompir.Ordered) || n.Dir.Is(ompir.Atomic) {
-		return // "ordered simd" can, atomic since OpenMP 5.0; gcc checks the rest
+	if n.Dir.Is(ompir.Ordered) || n.Dir.Is(ompir.Atomic) || n.Dir.Is(ompir.Simd) {
+		return // "ordered simd" can, atomic, simd and loop since OpenMP 5.0; gcc checks the rest
 	}
 	for e := in; e != nil; e = e.outer {
 		if e.n.Dir.Has(ompir.Simd) {

@@ -8,7 +8,7 @@ import ir "omp2cl/ompir"
 //
 // and, with capture, one of
 //
-//	{ v = x; update }    { update v = x; }    if (x == e) { x = d; } else { v = x; }
+//	v = update    { v = x; update }    { update v = x; }    if (x == e) { x = d; } else { v = x; }
 //	{ r = x == e; if (r) { x = d; } }    { r = x == e; if (r) { x = d; } else { v = x; } }
 func (a *atomic) compare(stmts []*ir.Node) *ir.Node {
 	var result *ir.Node // r
@@ -19,6 +19,11 @@ func (a *atomic) compare(stmts []*ir.Node) *ir.Node {
 		return a.compareSwap(first, nil, nil, nil)
 	case len(stmts) == 1 && first.Op == ir.OpIf && len(first.Kids) == 3:
 		return a.compareSwap(first, nil, nil, nil)
+	case len(stmts) == 1 && assigned(first) != nil && bare(assigned(first)).Op == ir.OpAssign:
+		if update := a.node(ir.OpExpr, nil, bare(assigned(first))); updatesIf(update) {
+			return a.compareSwap(update, nil, nil, first.Kids[0].Kids[0])
+		}
+		return nil
 	case len(stmts) != 2 || !capture:
 		return nil
 	}

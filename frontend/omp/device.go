@@ -19,7 +19,7 @@ var deviceLimits = []deviceLimit{
 }
 
 // deviceClauseLimits are the clauses with the same fate.
-var deviceClauseLimits = []ompir.ClauseKind{ompir.Copyin}
+var deviceClauseLimits = []ompir.ClauseKind{ompir.Copyin, Detach}
 
 // CheckDevice returns errors for what a directive in device code, or a target
 // construct itself, may have by OpenMP 4.5 but not in omp2cl, and for directives

@@ -109,8 +109,8 @@ func writeCase(src *bytes.Buffer, n int, s spelling, info *clauseInfo) (text str
 		return "", false
 	case s.parts[0] == ompir.DeclareSimd, s.parts[0] == ompir.Section:
 		return "", false // these need more around them
-	case info.name == "enter":
-		return "", false // since gcc 13
+	case info.name == "enter", info.name == "detach":
+		return "", false // since gcc 13, and of an event
 	case r.IsDeclarative():
 		fmt.Fprintf(src, "\n#pragma omp %s\n\n", text)
 	default:

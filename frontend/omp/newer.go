@@ -111,8 +111,8 @@ func parseFail(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	return err
 }
 
-// parseAllocate passes what says where private copies should lie.
-func parseAllocate(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
+// parseRest passes what only says where data should lie.
+func parseRest(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 	c.at = len(c.toks)
 	return nil
 }
@@ -148,7 +148,7 @@ func (p *parser) settleNewer() {
 	}
 	p.raw.Clauses = slices.DeleteFunc(p.raw.Clauses, func(c *RawClause) bool {
 		switch c.Kind {
-		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Fail, Allocate, TaskReduction:
+		case Order, Bind, Nontemporal, MemoryOrder, Relaxed, Fail, Allocate, Affinity, TaskReduction:
 			return true
 		case DeviceType:
 			return names || p.begin // alone it does not begin what "declare target" begins

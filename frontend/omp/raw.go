@@ -88,6 +88,8 @@ const (
 	InReduction    ompir.ClauseKind = "in_reduction"   // 5.0, task: items
 	TaskReduction  ompir.ClauseKind = "task_reduction" // 5.0, taskgroup: items
 	Allocate       ompir.ClauseKind = "allocate"       // 5.0
+	Affinity       ompir.ClauseKind = "affinity"       // 5.0, task
+	Detach         ompir.ClauseKind = "detach"         // 5.0, task: an event
 	Bind           ompir.ClauseKind = "bind"           // 5.0, loop: [teams parallel thread]
 	Nontemporal    ompir.ClauseKind = "nontemporal"    // 5.0: items
 	MemoryOrder    ompir.ClauseKind = "memory-order"   // 5.0: acq_rel, acquire, release
