@@ -118,11 +118,9 @@ func (ln *lane) giveBack() {
 	case ln.pending:
 		ln.left = ln.region
 		ln.flying++
-		ln.d.session.running.leave()
+		ln.d.session.running.leave(true)
 	case ln.holds:
-		ln.holds = false
-		ln.idle()
-		ln.d.session.running.end()
+		ln.rest()
 	default:
 		ln.idle()
 	}

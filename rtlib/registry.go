@@ -100,7 +100,7 @@ func (s *Session) AddUnit(u *Unit) {
 
 // DropUnit forgets a unit whose object has been unloaded.
 func (s *Session) DropUnit(u *Unit) {
-	s.Settle()
+	s.disband()
 	s.outdate()
 	gone := s.program.drop(u)
 	for _, d := range s.devices {

@@ -8,7 +8,8 @@ import (
 )
 
 // running is the lane whose commands may go on after the construct that enqueued
-// them has ended. Constructs are synchronous for their thread, so everything that
+// them has ended, and with which launches are replayed: it stays the one when they have come
+// to their end. Constructs are synchronous for their thread, so everything that
 // comes later must come behind these commands: what takes the same lane does, since
 // its queue is in order, and so do the page service's reads (driver.Leave); all else
 // awaits them first.
@@ -75,27 +76,44 @@ func (q *running) claim() *lane {
 		case turnTaken:
 			q.turn.wait()
 		case turnIdle:
-			if q.turn.take(turnIdle) {
-				return q.holder.Load()
+			if ln := q.claimIdle(); ln != nil {
+				return ln
 			}
 		}
 	}
 }
 
+// claimIdle takes the lane if nobody uses it. C code may have left commands running in it.
+func (q *running) claimIdle() *lane {
+	if !q.turn.take(turnIdle) {
+		return nil
+	}
+	ln := q.holder.Load()
+	ln.pending = ln.pending || q.turn.left.Load() != 0
+	return ln
+}
+
 // settleIdle is Settle where the caller must not wait for another thread, or for
 // itself.
 func (q *running) settleIdle() {
-	if q.turn.take(turnIdle) {
-		q.holder.Load().retire()
+	if ln := q.claimIdle(); ln != nil {
+		ln.retire()
 	}
 }
 
-// leave lets the commands of a lane go on while it is idle.
-func (q *running) leave() {
-	if q.turn.left.Load() == 0 {
-		q.turn.left.Store(1)
+// leave ends a use of the lane, whose commands may go on; left says that there are any.
+func (q *running) leave(left bool) {
+	if was := q.turn.left.Load() != 0; was != left {
+		q.turn.left.Store(toWord(left))
 	}
 	q.turn.end(turnIdle)
+}
+
+func toWord(b bool) uint32 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // end says that nothing is left running.
@@ -116,7 +134,7 @@ func (q *running) quiet() {
 // abandon lets commands come to an end before the process exits with an error: a
 // driver that ends under them crashes.
 func (q *running) abandon() {
-	if ln := q.holder.Load(); ln != nil && q.alone() && ln.pending {
+	if ln := q.holder.Load(); ln != nil && q.alone() && (ln.pending || q.turn.left.Load() != 0) {
 		ln.pending = false
 		_ = ln.queue.Finish()
 	}
@@ -125,16 +143,44 @@ func (q *running) abandon() {
 // Settle waits for everything that constructs have left running.
 func (s *Session) Settle() {
 	if ln := s.running.claim(); ln != nil {
+		ln.drain()
+		ln.rest()
+	}
+}
+
+// disband is Settle, and no lane is left with kernel objects that nobody sees.
+func (s *Session) disband() {
+	if ln := s.running.claim(); ln != nil {
 		ln.retire()
 	}
 }
 
 // retire makes the lane, which the caller has claimed, one like others.
 func (ln *lane) retire() {
+	ln.drain()
+	ln.disown()
+}
+
+// drain waits for what the lane's constructs have left running.
+func (ln *lane) drain() {
 	if ln.pending {
 		ln.finish()
 	}
 	ln.reset()
+}
+
+// rest ends a use of the running lane in which nothing is left running. While other threads
+// use the runtime they need not wait for it.
+func (ln *lane) rest() {
+	if q := &ln.d.session.running; q.alone() {
+		q.leave(false)
+	} else {
+		ln.disown()
+	}
+}
+
+// disown makes the running lane, in which nothing is left running, one like others.
+func (ln *lane) disown() {
 	ln.holds = false
 	ln.idle()
 	ln.d.session.running.end()

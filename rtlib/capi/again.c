@@ -99,6 +99,12 @@ static struct memory *find(struct omp2cl_known *k, int device, const struct omp2
     return NULL;
 }
 
+/* The lane of the latest replay, which is the holder's while it is the number's. */
+static struct {
+    struct ocl_lane *lane;
+    uint64_t holder;
+} latest;
+
 static void end_turn(void) {
     atomic_store(&omp2cl_turn.state, OMP2CL_TURN_IDLE);
     if (atomic_load(&omp2cl_turn.waiting) > 0)
@@ -116,10 +122,25 @@ int omp2cl_again(const struct omp2cl_region *region, int device, const struct om
     int done = 0;
     if (m != NULL && holds(m)) {
         omp2cl_pages_check_handler();
+        if (!atomic_load(&omp2cl_turn.left))
+            atomic_store(&omp2cl_turn.left, 1);
         done = ocl_replay(m->done.replay);
+        latest.lane = ocl_lane_of(m->done.replay);
+        latest.holder = m->done.holder;
         if (done && m->done.spared > 0)
             atomic_fetch_add(&omp2cl_turn.spared[device], m->done.spared);
     }
+    end_turn();
+    return done;
+}
+
+int omp2cl_await_replays(void) {
+    unsigned idle = OMP2CL_TURN_IDLE;
+    if (!atomic_compare_exchange_strong(&omp2cl_turn.state, &idle, OMP2CL_TURN_TAKEN))
+        return 0;
+    int done = latest.lane != NULL && latest.holder == omp2cl_turn.holder && ocl_await_lane(latest.lane);
+    if (done)
+        atomic_store(&omp2cl_turn.left, 0);
     end_turn();
     return done;
 }

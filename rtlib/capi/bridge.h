@@ -67,6 +67,9 @@ void omp2cl_remember(struct omp2cl_known *k, const struct omp2cl_done *done, con
  * on a visit. */
 int omp2cl_again(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
                  const struct omp2cl_value *values);
+/* Waits for everything in the lane that launches are replayed in: 1, or 0 where it is Go's
+ * business. The caller is on a visit. */
+int omp2cl_await_replays(void);
 
 /* Ends the process; the runtime is dead for exit handlers and other threads. */
 void omp2cl_quit(int status);

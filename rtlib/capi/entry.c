@@ -148,7 +148,8 @@ void omp2cl_settle(void) {
     struct omp2cl_visit v;
     if (!atomic_load(&omp2cl_turn.left) || !omp2cl_enter(&v))
         return;
-    omp2cl_go_settle();
+    if (!omp2cl_await_replays())
+        omp2cl_go_settle();
     omp2cl_leave(&v);
 }
 

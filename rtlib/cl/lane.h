@@ -30,6 +30,7 @@ struct ocl_lane {
     struct ocl_late late[OCL_LATE];
     unsigned nlate;
     int submits;                /* commands start without clFlush */
+    unsigned left;              /* launches that were left running so far */
     unsigned replays;           /* so far, see ocl_replay */
     ocl_event pace;             /* of one that has not been awaited; NULL: there is none */
     int32_t broken;             /* how one has failed; the next finish tells */

@@ -5,6 +5,7 @@
 
 #include "opencl.h"
 
+struct ocl_lane;
 struct ocl_replay;
 
 /* Keeps a launch that has been done, with OCL_LEAVE, by ocl_launch. NULL: out of
@@ -16,4 +17,9 @@ void ocl_free_replay(struct ocl_replay *r);
 /* Does it again: 1, or 0 if a call has failed and nothing was launched. Arguments of
  * the kind OCL_ARG_BYTES are read from their addresses anew. */
 int ocl_replay(struct ocl_replay *r);
+/* The lane that it uses. */
+struct ocl_lane *ocl_lane_of(const struct ocl_replay *r);
+/* Waits for everything in a lane: 1, or 0 if something has failed, which the next finish
+ * tells. */
+int ocl_await_lane(struct ocl_lane *l);
 #endif
