@@ -112,22 +112,23 @@ func (d *Device) tellMemory(ln *lane, r *replica, record func(trace.Memory)) {
 
 // summary counts what was moved for the device, touches of the host included.
 func (d *Device) summary(w WatchCounters) trace.Summary {
-	a := &d.account
+	a, again := &d.account, d.tally()
 	return trace.Summary{
-		Device:  d.number,
-		To:      trace.Moved{Transfers: a.to.count.Load(), Bytes: a.to.bytes.Load()},
-		From:    trace.Moved{Transfers: a.from.count.Load() + w.Runs, Bytes: a.from.bytes.Load() + w.Bytes},
+		Device: d.number,
+		To:     trace.Moved{Transfers: a.to.count.Load(), Bytes: a.to.bytes.Load()},
+		From: trace.Moved{Transfers: a.from.count.Load() + w.Runs + again.results.Load(),
+			Bytes: a.from.bytes.Load() + w.Bytes + again.resultBytes.Load()},
 		Faults:  w.Faults,
-		Fetched: w.Bytes, Elided: a.elided.Load() + d.spared(), Reclaimed: a.reclaimed.Load(), WrittenBack: a.writtenBack.Load(),
+		Fetched: w.Bytes, Elided: a.elided.Load() + again.spared.Load(), Reclaimed: a.reclaimed.Load(), WrittenBack: a.writtenBack.Load(),
 	}
 }
 
-// spared is what replays of launches on the device need not have moved.
-func (d *Device) spared() uint64 {
+// tally is what replays of launches on the device have done.
+func (d *Device) tally() *tally {
 	if d.number >= dtm.MaxDevices {
-		return 0 // its memory is not tracked
+		return new(tally) // there are none
 	}
-	return d.session.running.turn.spared[d.number].Load()
+	return &d.session.running.turn.tallies[d.number]
 }
 
 // conclude reports what was moved, when the process ends: at OMP2CL_INFO=1, and

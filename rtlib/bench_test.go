@@ -17,10 +17,12 @@ func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error           
 func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                    { return nil }
 func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error     { return nil }
 func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then) error { return nil }
-func (nullQueue) Record(driver.Kernel, []driver.Arg, uint64, uint64) uintptr            { return 0 }
-func (nullQueue) Mark() (driver.Event, error)                                           { return nil, nil }
-func (nullQueue) Finish() error                                                         { return nil }
-func (nullQueue) Release()                                                              {}
+func (nullQueue) Record(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then, []driver.Reading) uintptr {
+	return 0
+}
+func (nullQueue) Mark() (driver.Event, error) { return nil, nil }
+func (nullQueue) Finish() error               { return nil }
+func (nullQueue) Release()                    {}
 
 // BenchmarkRegion is a region whose four arrays are present, without OpenCL's
 // part. It must not allocate.

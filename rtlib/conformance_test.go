@@ -152,6 +152,9 @@ func conformance(t *testing.T, test func(t *testing.T, r *rig, b backend)) {
 		t.Run(b.name, func(t *testing.T) {
 			b.config.CacheDir = t.TempDir() + "/omp2cl"
 			r := newRig(t, b.config, b.open())
+			if _, fakes := r.driver.(*fake.Driver); !fakes {
+				r.process.Remember = nil
+			}
 			unit := conformanceUnit
 			r.unit = &unit
 			test(t, r, b)

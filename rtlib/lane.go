@@ -23,6 +23,7 @@ type lane struct {
 	traced  *traced         // the queue, if there is a trace
 	kernels []driver.Kernel // by deviceKernel.id
 	args    []driver.Arg
+	argOf   []int // by item: the number of its first argument
 
 	scratch   *driver.Buffer // bytes 0..63 are zero between launches
 	described [2]uint64      // what the scratch buffer's header says of the work-items' parts
@@ -49,6 +50,7 @@ type lane struct {
 	mayDownload bool        // an item of the construct may be copied back at its end
 	pending     bool        // the queue has commands that have not been awaited
 	unpaired    bool        // target enter data or target exit data
+	repeats     bool        // the launch may be done again without Go
 	leaves      bool        // the construct may end before its commands
 	must        bool        // but they do something that it must wait for
 	holds       bool        // the lane is the session's running one
@@ -128,7 +130,7 @@ func (ln *lane) giveBack() {
 
 // reset empties the working lists; their room stays.
 func (ln *lane) reset() {
-	ln.args = ln.args[:0]
+	ln.args, ln.argOf = ln.args[:0], ln.argOf[:0]
 	ln.items = ln.items[:0]
 	ln.arrivals = ln.arrivals[:0]
 	ln.awaited = ln.awaited[:0]
@@ -140,7 +142,7 @@ func (ln *lane) reset() {
 	ln.leaving = ln.leaving[:0]
 	ln.undo = ln.undo[:0]
 	ln.spared = 0
-	ln.mayDownload, ln.unpaired, ln.leaves, ln.must, ln.changes = false, false, false, false, false
+	ln.mayDownload, ln.unpaired, ln.repeats, ln.leaves, ln.must, ln.changes = false, false, false, false, false, false
 	if ln.pending {
 		return // queued transfers read what is staged
 	}

@@ -81,6 +81,7 @@ func (ln *lane) arguments(r *Region, l *Launch, k *deviceKernel, g ppe.Geometry,
 	var private uint64
 	for i := range r.Items {
 		val := &values[i]
+		ln.argOf = append(ln.argOf, len(ln.args))
 		switch r.Items[i].Kind {
 		case ArgMap, ArgZeroLength:
 			if ln.items[i] == nil && ln.ownAddressArg(val.Base) {
@@ -270,6 +271,7 @@ func (ln *lane) launch(k *deviceKernel, g ppe.Geometry, then driver.Then) {
 	command := func() error { return ln.queue.Launch(object, ln.args, g.Groups, g.Local, then) }
 	took, err := ln.timed(command)
 	if err != nil && driver.NotLaunched(err) && driver.IsMemory(err) && ln.d.makeRoom() {
+		ln.changes = true
 		// Some drivers find out only now that there is not enough memory. A kernel
 		// that was enqueued must not run twice.
 		took, err = ln.timed(command)

@@ -228,6 +228,16 @@ func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
 				*(*byte)(unsafe.Add(c.At(0), i)) ^= 0x3C
 			}
 		}
+		d.Kernels["flip_given"] = func(c *fake.Call) {
+			n := int(c.Bytes(4)[0])
+			for i := range n {
+				b := (*byte)(unsafe.Add(c.At(0), i))
+				if c.Word(3) != 0 {
+					*b = byte(c.Word(2) >> (8 * i))
+				}
+				*b ^= 0x3C
+			}
+		}
 		d.Kernels["look"] = func(c *fake.Call) { p.look(i, unsafe.Slice((*byte)(c.At(0)), int(c.Bytes(2)[0]))) }
 		d.TakesBytes = seed&1 != 0
 		list = append(list, d)
@@ -244,7 +254,7 @@ func newLazyPlay(t *testing.T, seed uint64) *lazyPlay {
 	}
 	p.rig = newRig(t, c, memory)
 	p.space.watch = p.w
-	p.kernels(Code{Symbol: "flip"}, Code{Symbol: "look"})
+	p.kernels(Code{Symbol: "flip"}, Code{Symbol: "flip_given"}, Code{Symbol: "look"})
 	p.host, p.n = hostSlice[byte](p.driver, playSize), hostSlice[byte](p.driver, 1)
 	at := uintptr(unsafe.Pointer(&p.host[0]))
 	p.w.objects = []dtm.Range{{Lo: at, Hi: at + firstObject}, {Lo: at + firstObject, Hi: at + nextObject}}
@@ -338,17 +348,21 @@ func (p *lazyPlay) step() {
 		return // two objects
 	}
 	d := p.rnd.IntN(2)
-	v := part(p.host, lo, hi-lo)
-	v.Base = v.Begin
 	kind := []MapType{MapAlloc, MapTo, MapFrom, MapTo | MapFrom}[p.rnd.IntN(4)]
 	if p.rnd.IntN(5) == 0 {
 		kind |= MapAlways
 	}
-	what := p.rnd.IntN(12)
-	if _, clash := p.m.find(d, lo, hi); clash && what < 6 {
+	what := p.rnd.IntN(14)
+	if what == 12 || what == 13 && p.rnd.IntN(2) == 0 { // as a scalar on the stack
+		lo = nextObject + p.rnd.IntN(playSize-nextObject)
+		hi = lo + 1 + p.rnd.IntN(min(8, playSize-lo))
+	}
+	if _, clash := p.m.find(d, lo, hi); clash && (what < 6 || what > 11) {
 		return
 	}
 	p.log = append(p.log, fmt.Sprintf("step %d: event %d, device %d, [%d,%d), map %d", len(p.log), what, d, lo, hi, kind))
+	v := part(p.host, lo, hi-lo)
+	v.Base = v.Begin
 	data := func(kind MapType) *Region { return p.construct("", Item{"h[lo:n]", MapOnly, kind}) }
 	switch what {
 	case 0:
@@ -383,6 +397,27 @@ func (p *lazyPlay) step() {
 		p.free(p.rnd.IntN(2))
 	case 10, 11:
 		p.launchAgain()
+	case 12, 13:
+		if hi-lo <= 8 {
+			p.launchGiven(d, lo, hi, v)
+		}
+	}
+}
+
+// launchGiven runs a kernel that gets the first value of what it changes with the launch.
+func (p *lazyPlay) launchGiven(d, lo, hi int, v Value) {
+	kind := MapTo | MapFrom
+	g := p.construct("flip_given", Item{"h", ArgMap, kind}, Item{Name: "h", Kind: ArgFirst}, Item{Name: "h", Kind: ArgGiven},
+		Item{Name: "n", Kind: ArgValue})
+	l := recentLaunch{d, lo, hi, kind, true, g, []Value{v, v, v, of(p.n)}}
+	p.recent = append(p.recent, l)
+	for range 1 + p.rnd.IntN(5) {
+		p.run(l)
+		if p.rnd.IntN(2) == 0 {
+			p.w.touch(p.at(lo, hi), true)
+			p.host[lo] = byte(p.rnd.IntN(3))
+			p.m.host[lo] = byteValue{p.host[lo], true}
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"omp2cl/dtm"
+	"omp2cl/rtlib/driver"
 )
 
 // A region that is launched again with the same values, where nothing has happened to its
@@ -15,15 +16,16 @@ import (
 
 // Remembered is a launch that C code may do again.
 type Remembered struct {
-	Region *Region
-	Device int
-	Launch *Launch
-	Values []Value
-	Still  []Still // must hold before each replay
-	Spared uint64  // bytes that a replay need not move
-	Replay uintptr // struct ocl_replay, the receiver's from now on
-	Epoch  uint64
-	Holder uint64 // Turn's, of the lane that the replay uses
+	Region               *Region
+	Device               int
+	Launch               *Launch
+	Values               []Value
+	Still                []Still // must hold before each replay
+	Spared               uint64  // bytes that a replay need not move
+	Results, ResultBytes uint64  // that it brings to the host
+	Replay               uintptr // struct ocl_replay, the receiver's from now on
+	Epoch                uint64
+	Holder               uint64 // Turn's, of the lane that the replay uses
 }
 
 // Still is what a replay supposes of tracked pages: that all of them are absent, or that
@@ -70,7 +72,7 @@ func digest(device int, l *Launch, values []Value) uint64 {
 // plain reports whether the region's launch, which is over, would be the same if it
 // came again at once.
 func (ln *lane) plain() bool {
-	return ln.leaves && ln.holds && ln.pending && !ln.changes &&
+	return ln.repeats && ln.holds && !ln.changes &&
 		len(ln.awaited) == 0 && len(ln.uploads) == 0 && len(ln.undo) == 0 &&
 		(len(ln.arrivals) == 0 || ln.d.shared || ln.d.lazy)
 }
@@ -86,10 +88,80 @@ func (ln *lane) remember(r *Region, k *deviceKernel, l *Launch, groups, local ui
 	if !ok {
 		return
 	}
-	if replay := ln.queue.Record(ln.kernel(k), ln.args, groups, local); replay != 0 {
-		s.process.Remember(Remembered{Region: r, Device: ln.d.number, Launch: l, Values: values, Still: still,
-			Spared: ln.spared, Replay: replay, Epoch: s.running.turn.epoch.Load(), Holder: ln.number})
+	args, reads, ok := ln.results(r, values)
+	if !ok || ln.pending != ln.leavesLike(r, reads) {
+		return
 	}
+	then := driver.Await
+	if ln.pending {
+		then = driver.Leave
+	}
+	m := Remembered{Region: r, Device: ln.d.number, Launch: l, Values: values, Still: still, Spared: ln.spared,
+		Results: uint64(len(reads)), Epoch: s.running.turn.epoch.Load(), Holder: ln.number}
+	for _, x := range reads {
+		m.ResultBytes += x.Size
+	}
+	if m.Replay = ln.queue.Record(ln.kernel(k), args, groups, local, then, reads); m.Replay != 0 {
+		s.process.Remember(m)
+	}
+}
+
+// leavesLike reports whether launches like the region's are left running, but for one now
+// and then that is awaited to bound their number.
+func (ln *lane) leavesLike(r *Region, reads []driver.Reading) bool {
+	if ln.d.shared {
+		return r.Flags&flagFollowed != 0
+	}
+	return len(reads) == 0
+}
+
+// results says what a launch that is repeated has to do about scalars that it alone maps: its
+// arguments take their values along, and reads bring them back. ok says that there is
+// no other data of which bytes are compared.
+func (ln *lane) results(r *Region, values []Value) (args []driver.Arg, reads []driver.Reading, ok bool) {
+	args = ln.args
+	if ln.d.shared || len(ln.arrivals) == 0 {
+		return args, nil, true
+	}
+	sp := &ln.d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	for _, e := range ln.arrivals {
+		if len(e.rep.pieces) == 0 {
+			continue
+		}
+		i := slices.Index(ln.items, e)
+		if !ln.isScalarResult(r, i, values) {
+			return nil, nil, false
+		}
+		if reads == nil {
+			args = slices.Clone(args)
+		}
+		e.rep.pieces[0].blind = true
+		first := ln.argOf[i+1]
+		args[first] = driver.Arg{Kind: driver.ArgHost, Size: uint32(values[i].Size), Word: uint64(e.begin)}
+		args[first+1] = driver.Arg{Kind: driver.ArgWord, Word: 1}
+		reads = append(reads, driver.Reading{Buffer: e.buf, Range: driver.Range{Off: e.off, Host: e.begin, Size: values[i].Size}})
+	}
+	return args, reads, true
+}
+
+// isScalarResult reports whether item i is all of an entry that goes both ways, with the
+// launch and behind it, in memory of which no page is tracked. The space's lock is held.
+func (ln *lane) isScalarResult(r *Region, i int, values []Value) bool {
+	const both = MapTo | MapFrom
+	if i < 0 || i+1 >= len(r.Items) || r.Items[i+1].Kind != ArgFirst || r.Items[i].Map&both != both {
+		return false
+	}
+	e := ln.items[i]
+	if slices.Contains(ln.items[i+1:], e) || values[i].Begin != e.begin || values[i].Size != uint64(e.span().Len()) ||
+		e.rep.Range != e.span() || len(e.rep.pieces) != 1 || e.rep.pieces[0].Range != e.span() || e.attached() > 0 || !e.wrote {
+		return false
+	}
+	for range ln.d.session.space.objects.meeting(dtm.Range{Lo: pageDown(e.begin), Hi: pageUp(e.end)}) {
+		return false
+	}
+	return true
 }
 
 // always reports whether an item is transferred though it is present: that host and device
@@ -99,7 +171,7 @@ func (r *Region) always() bool {
 }
 
 // still lists what the launch supposes of the pages of data that only it maps; ok says
-// that this is all that it supposes of that data.
+// that all of them are in such a state.
 func (ln *lane) still() (list []Still, ok bool) {
 	if ln.d.shared || len(ln.arrivals) == 0 {
 		return nil, true
@@ -108,9 +180,6 @@ func (ln *lane) still() (list []Still, ok bool) {
 	sp.mu.Lock()
 	defer sp.mu.Unlock()
 	for _, e := range ln.arrivals {
-		if len(e.rep.pieces) > 0 {
-			return nil, false // they are compared at each launch
-		}
 		pages := dtm.Range{Lo: pageDown(e.begin), Hi: pageUp(e.end)}.Meet(e.rep.pages)
 		for o := range sp.objects.meeting(pages) {
 			part := o.Meet(pages)

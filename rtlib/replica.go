@@ -48,7 +48,11 @@ type piece struct {
 	dtm.Range
 	shadow uintptr
 	valid  bool
+	blind  bool // C code changes the device's bytes: the shadow says nothing
 }
+
+// known reports whether the shadow has the device's bytes.
+func (p *piece) known() bool { return p.shadow != 0 && p.valid && !p.blind }
 
 // spoil takes note that the device may have other bytes in r than the shadows.
 func (r *replica) spoil(part dtm.Range) {

@@ -186,22 +186,25 @@ func (ln *lane) disown() {
 	ln.d.session.running.end()
 }
 
-// leavesRegion decides whether the lane need not await a region's kernel k. Memory
-// that the host shares may be looked at right behind the region, unless the compiler
-// knows better; other memory is looked at through transfers.
-func (ln *lane) leavesRegion(r *Region, k *deviceKernel) bool {
+// repeatable reports whether a region's kernel k needs nothing around it that is Go's
+// business, and has the lane that launches are repeated in.
+func (ln *lane) repeatable(r *Region, k *deviceKernel) bool {
 	s := ln.d.session
+	return !ln.must && r.Flags&flagMayAssert == 0 && !k.prints && len(ln.undo) == 0 && s.overlaps() &&
+		(!ln.mayDownload || ln.d.lazy || ln.d.shared) && s.running.hold(ln)
+}
+
+// leavesRegion decides whether the lane need not await the kernel of a region that is
+// repeatable. Memory that the host shares may be looked at right behind the region, unless
+// the compiler knows better; other memory is looked at through transfers.
+func (ln *lane) leavesRegion(r *Region) bool {
 	switch {
-	case ln.must || ln.flying >= maxFlying || r.Flags&flagMayAssert != 0 || k.prints || len(ln.undo) > 0:
-		return false
-	case !s.overlaps():
+	case ln.flying >= maxFlying:
 		return false
 	case ln.d.shared:
-		return r.Flags&flagFollowed != 0 && len(ln.gone)+len(ln.arrivals) <= maxGone && s.running.hold(ln)
-	case ln.mayDownload && !ln.d.lazy:
-		return false
+		return r.Flags&flagFollowed != 0 && len(ln.gone)+len(ln.arrivals) <= maxGone
 	}
-	return s.running.hold(ln)
+	return true
 }
 
 // leavesData is leavesRegion for a data construct: what regions before it have left

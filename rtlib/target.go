@@ -34,7 +34,8 @@ func (s *Session) Target(r *Region, device int, byDefault bool, l *Launch, value
 	ln.applyDeferred()
 	d.env.beforeKernel(ln, r, values)
 	tr.begin(ln)
-	ln.leaves = tr == nil && ln.leavesRegion(r, k)
+	ln.repeats = tr == nil && ln.repeatable(r, k)
+	ln.leaves = ln.repeats && ln.leavesRegion(r)
 	ln.launch(k, g, ln.then(r))
 	tr.end(ln)
 	if len(ln.undo) > 0 {

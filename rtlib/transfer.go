@@ -123,7 +123,7 @@ func (ln *lane) look(rep *replica, part dtm.Range) sight {
 // same reports whether the device is known to have the host's bytes of a part of
 // a piece.
 func (ln *lane) same(p *piece, part dtm.Range) bool {
-	return p.shadow != 0 && p.valid &&
+	return p.known() &&
 		ln.d.session.driver.EqualHost(p.shadow+(part.Lo-p.Lo), part.Lo, uint64(part.Len()))
 }
 
@@ -163,11 +163,11 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
-	ln.changes = true
 	if t.may && len(list) == 1 && list[0].Size == uint64(t.span().Len()) {
 		ln.give(&t, list[0].Host)
 		return
 	}
+	ln.changes = true
 	ln.must = ln.must || !ln.d.takes
 	ln.told(&t, trace.To, list, why, func() error {
 		if len(list) == 1 {
@@ -209,6 +209,7 @@ func (ln *lane) download(t transfer) {
 		return
 	}
 	if t.e.rep == nil {
+		ln.changes = true
 		ln.d.session.space.home(t.span(), true)
 		ln.receive(t, []move{{t.span(), t.lo}}, orElse(t.why, whyMapped))
 		return
@@ -230,6 +231,7 @@ func (ln *lane) copyOut(t *transfer) (moves []move, why string) {
 		return nil, ""
 	}
 	now, why := ln.outOfPages(t)
+	ln.changes = ln.changes || len(now) > 0
 	for _, r := range now {
 		sp.fetch(sp.absentIn(r)) // no driver may meet an absent page
 		moves = append(moves, move{r, r.Lo})
@@ -238,7 +240,7 @@ func (ln *lane) copyOut(t *transfer) (moves []move, why string) {
 		part := p.Meet(t.span())
 		switch {
 		case part.Empty() || ln.same(p, part):
-		case p.shadow != 0 && p.valid: // the device has it, and so has the shadow
+		case p.known(): // the device has it, and so has the shadow
 			t.e.segments(part.Lo, part.Hi, func(lo, hi uintptr) {
 				ln.d.session.driver.CopyHost(lo, p.shadow+(lo-p.Lo), uint64(hi-lo))
 			})
@@ -402,6 +404,7 @@ func (ln *lane) receiveAfterAll(o outcome) {
 	sp.machine.Home(r)
 	_ = sp.each(o.Range, Pages.Unprotect)
 	sp.mu.Unlock()
+	ln.changes = true
 	ln.receive(o.t, []move{{r, r.Lo}}, whyMapped)
 	ln.finish()
 	sp.mu.Lock()
@@ -421,7 +424,7 @@ func (ln *lane) receive(t transfer, moves []move, why string) {
 	if len(list) == 0 {
 		return
 	}
-	ln.changes, ln.must = true, true
+	ln.must = true
 	ln.told(&t, trace.From, list, why, func() error {
 		for _, r := range list {
 			if err := ln.queue.Read(t.e.buf, r.Off, r.Host, r.Size); err != nil {

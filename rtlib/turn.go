@@ -15,9 +15,15 @@ type Turn struct {
 	waiting atomic.Int32  // threads that wait until it is not taken; who ends a turn wakes them
 	left    atomic.Uint32 // 1: the lane may have left something running
 	_       uint32
-	epoch   atomic.Uint64                 // grows when a launch may not be what it was
-	holder  uint64                        // number of the lane; written by who has the turn
-	spared  [dtm.MaxDevices]atomic.Uint64 // bytes that replays need not have moved, by device
+	epoch   atomic.Uint64 // grows when a launch may not be what it was
+	holder  uint64        // number of the lane; written by who has the turn
+	tallies [dtm.MaxDevices]tally
+}
+
+// tally is what replays on a device have done.
+type tally struct {
+	spared               atomic.Uint64 // bytes that need not have been moved
+	results, resultBytes atomic.Uint64 // that they have brought to the host
 }
 
 // States of a Turn.

@@ -111,6 +111,31 @@ static void end_turn(void) {
         omp2cl_go_wake();
 }
 
+/* Only launches on devices that have a tally move anything. */
+static void count(const struct omp2cl_done *d) {
+    if (d->spared == 0 && d->results == 0)
+        return;
+    struct omp2cl_tally *t = &omp2cl_turn.tallies[d->device];
+    atomic_fetch_add(&t->spared, d->spared);
+    atomic_fetch_add(&t->results, d->results);
+    atomic_fetch_add(&t->result_bytes, d->result_bytes);
+}
+
+static enum ocl_replayed replay(const struct omp2cl_done *d) {
+    omp2cl_pages_check_handler();
+    if (!atomic_load(&omp2cl_turn.left))
+        atomic_store(&omp2cl_turn.left, 1);
+    enum ocl_replayed done = ocl_replay(d->replay);
+    latest.lane = ocl_lane_of(d->replay);
+    latest.holder = d->holder;
+    if (done == OCL_REPLAYED) {
+        if (ocl_replay_is_awaited(d->replay))
+            atomic_store(&omp2cl_turn.left, 0);
+        count(d);
+    }
+    return done;
+}
+
 int omp2cl_again(const struct omp2cl_region *region, int device, const struct omp2cl_launch *launch,
                  const struct omp2cl_value *values) {
     struct omp2cl_known *k = __atomic_load_n((struct omp2cl_known **)region->slot, __ATOMIC_ACQUIRE);
@@ -119,19 +144,13 @@ int omp2cl_again(const struct omp2cl_region *region, int device, const struct om
         !atomic_compare_exchange_strong(&omp2cl_turn.state, &idle, OMP2CL_TURN_TAKEN))
         return 0;
     struct memory *m = find(k, device, launch, values);
-    int done = 0;
-    if (m != NULL && holds(m)) {
-        omp2cl_pages_check_handler();
-        if (!atomic_load(&omp2cl_turn.left))
-            atomic_store(&omp2cl_turn.left, 1);
-        done = ocl_replay(m->done.replay);
-        latest.lane = ocl_lane_of(m->done.replay);
-        latest.holder = m->done.holder;
-        if (done && m->done.spared > 0)
-            atomic_fetch_add(&omp2cl_turn.spared[device], m->done.spared);
-    }
+    enum ocl_replayed done = OCL_NOT_REPLAYED;
+    if (m != NULL && holds(m))
+        done = replay(&m->done);
     end_turn();
-    return done;
+    if (done == OCL_REPLAY_FAILED)
+        omp2cl_go_settle(); /* which ends the program */
+    return done != OCL_NOT_REPLAYED;
 }
 
 int omp2cl_await_replays(void) {

@@ -22,6 +22,12 @@ unsigned omp2cl_units(void);
 
 enum { OMP2CL_DEVICES = 63 }; /* dtm.MaxDevices */
 
+/* What replays on a device have done. */
+struct omp2cl_tally {
+    atomic_ullong spared;                /* bytes that need not have been moved */
+    atomic_ullong results, result_bytes; /* that they have brought to the host */
+};
+
 /* rtlib.Turn: whose turn it is to use the lane that leaves commands running. */
 struct omp2cl_turn {
     atomic_uint state; /* enum omp2cl_turn_state */
@@ -30,7 +36,7 @@ struct omp2cl_turn {
     unsigned padding;
     atomic_ullong epoch;
     uint64_t holder;
-    atomic_ullong spared[OMP2CL_DEVICES]; /* bytes that replays need not have moved, by device */
+    struct omp2cl_tally tallies[OMP2CL_DEVICES];
 };
 enum omp2cl_turn_state { OMP2CL_TURN_NONE, OMP2CL_TURN_IDLE, OMP2CL_TURN_TAKEN };
 extern struct omp2cl_turn omp2cl_turn;
@@ -49,6 +55,7 @@ struct omp2cl_done {
     uint64_t epoch, holder, deaths;
     struct ocl_replay *replay;
     uint64_t spared; /* bytes that it need not move */
+    uint64_t results, result_bytes;
     int device;
     uint32_t nvalues, nstill;
     struct omp2cl_launch launch;

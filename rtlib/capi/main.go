@@ -60,7 +60,7 @@ func remember(r rtlib.Remembered) {
 	}
 	done := C.struct_omp2cl_done{
 		epoch: C.uint64_t(r.Epoch), holder: C.uint64_t(r.Holder), replay: replayAt(r.Replay), device: C.int(r.Device),
-		spared: C.uint64_t(r.Spared), nstill: C.uint32_t(len(still)), nvalues: C.uint32_t(len(r.Values)), launch: *(*C.struct_omp2cl_launch)(unsafe.Pointer(r.Launch)),
+		spared: C.uint64_t(r.Spared), results: C.uint64_t(r.Results), result_bytes: C.uint64_t(r.ResultBytes), nstill: C.uint32_t(len(still)), nvalues: C.uint32_t(len(r.Values)), launch: *(*C.struct_omp2cl_launch)(unsafe.Pointer(r.Launch)),
 	}
 	C.omp2cl_remember(knownAt(r.Region.Own), &done, (*C.struct_omp2cl_value)(unsafe.Pointer(unsafe.SliceData(r.Values))),
 		unsafe.SliceData(still))

@@ -52,20 +52,27 @@ static int make_room(struct ocl_launcher *l, uint32_t nargs) {
     return 1;
 }
 
-/* The bytes of an argument, and how many. */
-static const void *argument_bytes(const struct ocl_arg *a, size_t *size) {
-    if (a->kind == OCL_ARG_BYTES) {
-        *size = a->size;
-        return (const void *)(uintptr_t)a->word;
-    }
+/* The bytes of an argument, and how many; word is room for them. */
+static const void *argument_bytes(const struct ocl_arg *a, size_t *size, uint64_t *word) {
+    const void *host = (const void *)(uintptr_t)a->word;
     *size = 8;
+    switch (a->kind) {
+    case OCL_ARG_BYTES:
+        *size = a->size;
+        return host;
+    case OCL_ARG_HOST:
+        *word = 0;
+        memcpy(word, host, a->size);
+        return word;
+    }
     return &a->word;
 }
 
 static int32_t set_argument(struct ocl_launcher *l, uint32_t i, const struct ocl_arg *a) {
     struct held *h = &l->held[i];
     size_t size;
-    const void *bytes = argument_bytes(a, &size);
+    uint64_t word;
+    const void *bytes = argument_bytes(a, &size, &word);
     int small = size <= sizeof h->value;
     if (h->is_set && h->kind == a->kind && h->id == a->id && h->size == size && small &&
         memcmp(h->value, bytes, size) == 0)
@@ -178,18 +185,29 @@ struct ocl_replay {
     struct ocl_launcher *launcher;
     struct ocl_lane *lane;
     size_t global, local;
-    uint32_t nargs;
+    enum ocl_then then;
+    uint32_t nargs, nreads;
+    struct reading *reads; /* behind the arguments */
     struct ocl_arg args[];
 };
 
+struct reading {
+    ocl_mem from;
+    struct ocl_range range;
+};
+
 struct ocl_replay *ocl_new_replay(struct ocl_launcher *l, struct ocl_lane *lane, const struct ocl_arg *args,
-                                  uint32_t nargs, size_t groups, size_t local) {
-    struct ocl_replay *r = malloc(sizeof *r + nargs * sizeof *args);
+                                  uint32_t nargs, size_t groups, size_t local, enum ocl_then then, uint32_t nreads) {
+    struct ocl_replay *r = malloc(sizeof *r + nargs * sizeof *args + nreads * sizeof *r->reads);
     if (r == NULL)
         return NULL;
-    *r = (struct ocl_replay){l, lane, groups * local, local, nargs};
+    *r = (struct ocl_replay){l, lane, groups * local, local, then, nargs, nreads, (struct reading *)(r->args + nargs)};
     memcpy(r->args, args, nargs * sizeof *args);
     return r;
+}
+
+void ocl_replay_reads(struct ocl_replay *r, uint32_t i, ocl_mem from, struct ocl_range range) {
+    r->reads[i] = (struct reading){from, range};
 }
 
 void ocl_free_replay(struct ocl_replay *r) { free(r); }
@@ -201,7 +219,7 @@ static int32_t set_arguments(struct ocl_replay *r) {
     int again = l->of == r;
     l->of = NULL;
     for (uint32_t i = 0; i < r->nargs; i++) {
-        if (again && r->args[i].kind != OCL_ARG_BYTES)
+        if (again && r->args[i].kind != OCL_ARG_BYTES && r->args[i].kind != OCL_ARG_HOST)
             continue;
         int32_t status = set_argument(l, i, &r->args[i]);
         if (status != OCL_SUCCESS)
@@ -230,9 +248,31 @@ static int32_t enqueue_paced(struct ocl_replay *r) {
     return status;
 }
 
-int ocl_replay(struct ocl_replay *r) {
-    return r->lane->broken == OCL_SUCCESS && set_arguments(r) == OCL_SUCCESS && enqueue_paced(r) == OCL_SUCCESS;
+static int32_t enqueue_awaited(struct ocl_replay *r) {
+    return ocl.EnqueueNDRangeKernel(r->lane->queue, r->launcher->kernel, 1, NULL, &r->global, &r->local, 0, NULL, NULL);
 }
+
+/* Does the reads, and waits for them. */
+static int32_t end_awaited(struct ocl_replay *r) {
+    int32_t status = OCL_SUCCESS;
+    for (const struct reading *x = r->reads; x < r->reads + r->nreads && status == OCL_SUCCESS; x++)
+        status = ocl_read(r->lane, x->from, x->range.off, x->range.host, x->range.size);
+    int32_t finished = ocl_finish(r->lane);
+    return status != OCL_SUCCESS ? status : finished;
+}
+
+enum ocl_replayed ocl_replay(struct ocl_replay *r) {
+    if (r->lane->broken != OCL_SUCCESS || set_arguments(r) != OCL_SUCCESS)
+        return OCL_NOT_REPLAYED;
+    if (r->then == OCL_LEAVE)
+        return enqueue_paced(r) == OCL_SUCCESS ? OCL_REPLAYED : OCL_NOT_REPLAYED;
+    if (enqueue_awaited(r) != OCL_SUCCESS)
+        return OCL_NOT_REPLAYED;
+    r->lane->broken = end_awaited(r);
+    return r->lane->broken == OCL_SUCCESS ? OCL_REPLAYED : OCL_REPLAY_FAILED;
+}
+
+int ocl_replay_is_awaited(const struct ocl_replay *r) { return r->then == OCL_AWAIT; }
 
 struct ocl_lane *ocl_lane_of(const struct ocl_replay *r) { return r->lane; }
 

@@ -139,7 +139,7 @@ struct ocl_arg {
     uint64_t word;
     uint64_t id;
 };
-enum ocl_arg_kind { OCL_ARG_BUFFER = 0, OCL_ARG_WORD = 1, OCL_ARG_BYTES = 2 };
+enum ocl_arg_kind { OCL_ARG_BUFFER = 0, OCL_ARG_WORD = 1, OCL_ARG_BYTES = 2, OCL_ARG_HOST = 3 };
 
 /* A kernel object and the argument values it holds. */
 struct ocl_launcher;

@@ -29,7 +29,7 @@ var (
 	_ = [1]struct{}{}[unsafe.Sizeof(driver.Arg{})-C.sizeof_struct_ocl_arg]
 	_ = [1]struct{}{}[unsafe.Offsetof(driver.Arg{}.Word)-unsafe.Offsetof(C.struct_ocl_arg{}.word)]
 	_ = [1]struct{}{}[unsafe.Offsetof(driver.Arg{}.ID)-unsafe.Offsetof(C.struct_ocl_arg{}.id)]
-	_ = [1]struct{}{}[driver.ArgBytes-C.OCL_ARG_BYTES]
+	_ = [1]struct{}{}[driver.ArgHost-C.OCL_ARG_HOST]
 	_ = [1]struct{}{}[driver.Leave-C.OCL_LEAVE]
 )
 
@@ -91,10 +91,17 @@ func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64,
 	return failure(C.GoString(call), st)
 }
 
-func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64) uintptr {
+func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then,
+	reads []driver.Reading) uintptr {
 	first := (*C.struct_ocl_arg)(unsafe.Pointer(unsafe.SliceData(args)))
-	return uintptr(unsafe.Pointer(C.ocl_new_replay(k.(*kernel).l, q.l, first, C.uint32_t(len(args)),
-		C.size_t(groups), C.size_t(local))))
+	r := C.ocl_new_replay(k.(*kernel).l, q.l, first, C.uint32_t(len(args)), C.size_t(groups), C.size_t(local),
+		C.enum_ocl_then(then), C.uint32_t(len(reads)))
+	for i, from := range reads {
+		if r != nil {
+			C.ocl_replay_reads(r, C.uint32_t(i), mem(from.Buffer), *(*C.struct_ocl_range)(unsafe.Pointer(&from.Range)))
+		}
+	}
+	return uintptr(unsafe.Pointer(r))
 }
 
 func (q *queue) Mark() (driver.Event, error) {

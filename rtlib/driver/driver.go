@@ -52,12 +52,13 @@ const (
 	ArgBuffer ArgKind = iota // Word is a Buffer's handle (0 = null pointer), ID its ID
 	ArgWord                  // 8 bytes: Word itself
 	ArgBytes                 // Size bytes at host address Word
+	ArgHost                  // 8 bytes: the integer of Size bytes at host address Word, zero-extended
 )
 
 // Arg is one kernel argument. Its layout is that of the C layer's struct.
 type Arg struct {
 	Kind ArgKind
-	Size uint32 // bytes, for ArgBytes
+	Size uint32 // bytes, for ArgBytes and ArgHost
 	Word uint64
 	ID   uint64
 }
@@ -86,6 +87,12 @@ type Range struct {
 	Off  uint64  // in the buffer, bytes
 	Host uintptr // address
 	Size uint64  // bytes
+}
+
+// Reading is a range that is to be read, and the buffer it is of.
+type Reading struct {
+	Buffer *Buffer
+	Range
 }
 
 // CommandKind is what a command does.
@@ -196,9 +203,10 @@ type Queue interface {
 	// Launch runs groups work-groups of local work-items.
 	Launch(k Kernel, args []Arg, groups, local uint64, then Then) error
 	// Record returns a C struct ocl_replay, which does a Launch of these arguments with
-	// Leave again without Go, while the queue's user lets it; ArgBytes are taken from
-	// their addresses anew. 0: there is none. Whoever it is given to frees it.
-	Record(k Kernel, args []Arg, groups, local uint64) uintptr
+	// Leave again without Go, while the queue's user lets it, or with Await behind the reads,
+	// if there are any; ArgBytes and ArgHost are taken from their addresses anew. 0: there is
+	// none. Whoever it is given to frees it.
+	Record(k Kernel, args []Arg, groups, local uint64, then Then, reads []Reading) uintptr
 	// Mark returns an event that completes with everything enqueued so far.
 	Mark() (Event, error)
 	Finish() error

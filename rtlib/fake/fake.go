@@ -5,6 +5,8 @@ package fake
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
@@ -375,10 +377,20 @@ func (q *queue) aside() error {
 }
 
 // Record keeps a launch for Replay.
-func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64) uintptr {
-	args = slices.Clone(args)
+func (q *queue) Record(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then,
+	reads []driver.Reading) uintptr {
+	args, reads = slices.Clone(args), slices.Clone(reads)
 	number := lastReplay.Add(1)
-	replays.Store(number, func() error { return q.Launch(k, args, groups, local, driver.Leave) })
+	replays.Store(number, func() error {
+		if then == driver.Leave {
+			return q.Launch(k, args, groups, local, then)
+		}
+		err := q.Launch(k, args, groups, local, driver.GoOn)
+		for _, r := range reads {
+			err = cmp.Or(err, q.Read(r.Buffer, r.Off, r.Host, r.Size))
+		}
+		return cmp.Or(err, q.Finish())
+	})
 	return number
 }
 
@@ -469,7 +481,12 @@ func (q *queue) Timings() []driver.Timing {
 func (q *queue) Launch(k driver.Kernel, args []driver.Arg, groups, local uint64, then driver.Then) error {
 	call := &Call{d: q.d, args: append([]driver.Arg(nil), args...), Groups: groups, Local: local}
 	for i, a := range call.args { // OpenCL copies values when they are set
-		if a.Kind == driver.ArgBytes {
+		switch a.Kind {
+		case driver.ArgHost:
+			var word [8]byte
+			copy(word[:], bytesAt(uintptr(a.Word), uint64(a.Size)))
+			call.args[i] = driver.Arg{Kind: driver.ArgWord, Word: binary.LittleEndian.Uint64(word[:])}
+		case driver.ArgBytes:
 			value := append([]byte(nil), bytesAt(uintptr(a.Word), uint64(a.Size))...)
 			call.args[i].Word = uint64(uintptr(unsafe.Pointer(unsafe.SliceData(value))))
 			keep.Store(&value, true)
