@@ -86,7 +86,7 @@ func TestABIConstants(t *testing.T) {
 		"OMP2CL_FORM_SEQUENTIAL": int(ompir.FormSequential), "OMP2CL_FORM_SPMD": int(ompir.FormSPMD),
 		"OMP2CL_FORM_GENERAL": int(ompir.FormGeneral), "OMP2CL_ONE_TEAM": flagOneTeam,
 		"OMP2CL_NO_PARALLEL": flagNoParallel, "OMP2CL_BRANCHING": flagBranching,
-		"OMP2CL_WRITES_ELSEWHERE": flagWritesElsewhere, "OMP2CL_ANY_LEAGUE": flagAnyLeague, "OMP2CL_STREAMS": flagStreams, "OMP2CL_LONE": flagLone, "OMP2CL_UNEVEN": flagUneven, "OMP2CL_GATHERS": flagGathers, "OMP2CL_HEAVY": flagHeavy, "OMP2CL_MAP_READONLY": ompir.MapReadonly, "OMP2CL_MAP_POINTERS": ompir.MapPointers, "OMP2CL_MAP_PRESENT": ompir.MapPresent, "OMP2CL_MAP_MEMBER": ompir.MapMember,
+		"OMP2CL_WRITES_ELSEWHERE": flagWritesElsewhere, "OMP2CL_ANY_LEAGUE": flagAnyLeague, "OMP2CL_STREAMS": flagStreams, "OMP2CL_LONE": flagLone, "OMP2CL_UNEVEN": flagUneven, "OMP2CL_GATHERS": flagGathers, "OMP2CL_HEAVY": flagHeavy, "OMP2CL_ROAMS": flagRoams, "OMP2CL_MAP_READONLY": ompir.MapReadonly, "OMP2CL_MAP_POINTERS": ompir.MapPointers, "OMP2CL_MAP_PRESENT": ompir.MapPresent, "OMP2CL_MAP_MEMBER": ompir.MapMember,
 		"OMP2CL_MAY_ASSERT": flagMayAssert, "OMP2CL_VAR_LINK": flagVarLink,
 	} {
 		if !regexp.MustCompile(name + ` = ` + itoa(want) + `\b`).MatchString(header) {

@@ -21,6 +21,7 @@ const (
 	flagUneven          = 2048
 	flagGathers         = 4096
 	flagHeavy           = 8192
+	flagRoams           = 16384
 	flagVarLink         = 1
 )
 
@@ -168,6 +169,9 @@ func (h *host) regionFlags(k *ompir.Kernel) int {
 	}
 	if k.Heavy {
 		flags |= flagHeavy
+	}
+	if k.Roams {
+		flags |= flagRoams
 	}
 	if k.AnyLeague {
 		flags |= flagAnyLeague

@@ -68,6 +68,7 @@ func (w *worksharer) everywhere(team, teams *ir.Node) []*ir.Node {
 	if b := w.blocks(); b != nil {
 		return b.everywhere(plain(zero, w.total, id, num))
 	}
+	w.c.k.Roams = w.c.k.Roams || w.c.reduces && w.roams()
 	if w.uneven() {
 		plain = func(_, _, id, num *ir.Node) []*ir.Node { return w.balanced(id, num) }
 	}

@@ -89,6 +89,7 @@ type Kernel struct {
 	Uneven      bool // iterations of the loop seem to take different time
 	Gathers     bool // iterations do nothing but add to bins of their team
 	Heavy       bool // work-items combine many values at once, for which they need registers
+	Roams       bool // iterations that reduce load from places that they load themselves, and seem to take different time
 	AnyLeague   bool // results do not tell how many teams and threads ran it
 	MayAssert   bool
 	Confined    bool // writes no memory that the host may see but through list items

@@ -308,6 +308,7 @@ func (p *parser) kernel(s sexp) *Kernel {
 	k.Uneven = c.word("uneven")
 	k.Gathers = c.word("gathers")
 	k.Heavy = c.word("heavy")
+	k.Roams = c.word("roams")
 	k.AnyLeague = c.word("any-league")
 	k.MayAssert = c.word("may-assert")
 	k.Confined = c.word("confined")

@@ -288,6 +288,7 @@ func (p *printer) kernel(k *Kernel) {
 	p.flag(k.Uneven, "uneven")
 	p.flag(k.Gathers, "gathers")
 	p.flag(k.Heavy, "heavy")
+	p.flag(k.Roams, "roams")
 	p.flag(k.AnyLeague, "any-league")
 	p.flag(k.MayAssert, "may-assert")
 	p.flag(k.Confined, "confined")

@@ -56,6 +56,8 @@ func TestChoose(t *testing.T) {
 		{"many values", h200, Loop{Form: SPMD, Heavy: true, Trip: 1 << 24}, Geometry{1320, 128}},
 		{"many values, short", h200, Loop{Form: SPMD, Heavy: true, Trip: 1 << 12}, Geometry{32, 128}},
 		{"many values on a CPU", cpu2, Loop{Form: SPMD, Heavy: true, Trip: 1 << 24}, Geometry{8, 1}},
+		{"rows that other loads tell", h200, Loop{Form: SPMD, Roams: true, Trip: 1 << 24}, Geometry{1056, 128}},
+		{"the same on a CPU", cpu2, Loop{Form: SPMD, Roams: true, Trip: 1 << 24}, Geometry{8, 1}},
 		{"bins", h200, Loop{Form: SPMD, Gathers: true, Trip: 1 << 18}, Geometry{256, 128}},
 		{"bins, long", h200, Loop{Form: SPMD, Gathers: true, Trip: 1 << 22}, Geometry{2112, 128}},
 		{"bins, short", h200, Loop{Form: SPMD, Gathers: true, Trip: 1 << 14}, Geometry{128, 128}},

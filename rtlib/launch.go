@@ -41,6 +41,7 @@ func (d *Device) loop(r *Region, l *Launch) ppe.Loop {
 		Uneven:      r.Flags&flagUneven != 0,
 		Gathers:     r.Flags&flagGathers != 0,
 		Heavy:       r.Flags&flagHeavy != 0,
+		Roams:       r.Flags&flagRoams != 0,
 		Trip:        l.Trip,
 		NumTeams:    given(l.NumTeams, d.session.config.NumTeams),
 		ThreadLimit: given(l.ThreadLimit, d.session.config.ThreadLimit),

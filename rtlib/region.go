@@ -76,14 +76,15 @@ const (
 	flagNoParallel = 8
 	flagMayAssert  = 16
 	flagBranching  = 32
-	flagElsewhere  = 64   // it may write whatever is present
-	flagAnyLeague  = 128  // results do not tell how many teams and threads ran it
-	flagFollowed   = 256  // a construct or Settle comes before the host looks
-	flagStreams    = 512  // one loop whose iterations share nothing, and are short or uneven
-	flagLone       = 1024 // the kernel takes neither arena nor scratch buffer
-	flagUneven     = 2048 // iterations of that loop seem to take different time
-	flagGathers    = 4096 // one loop whose iterations do nothing but add to bins of their team
-	flagHeavy      = 8192 // work-items combine many values at once, for which they need registers
+	flagElsewhere  = 64    // it may write whatever is present
+	flagAnyLeague  = 128   // results do not tell how many teams and threads ran it
+	flagFollowed   = 256   // a construct or Settle comes before the host looks
+	flagStreams    = 512   // one loop whose iterations share nothing, and are short or uneven
+	flagLone       = 1024  // the kernel takes neither arena nor scratch buffer
+	flagUneven     = 2048  // iterations of that loop seem to take different time
+	flagGathers    = 4096  // one loop whose iterations do nothing but add to bins of their team
+	flagRoams      = 16384 // they reduce, and load from places that other loads tell
+	flagHeavy      = 8192  // work-items combine many values at once, for which they need registers
 )
 
 // Special device numbers, with the values of omp2cl.h and OpenMP.

@@ -156,7 +156,10 @@ enum omp2cl_form {
      * that has enough of them gathers for itself. */
     OMP2CL_GATHERS = 4096,
     /* Threads combine many values of a reduction at once, and need registers for them. */
-    OMP2CL_HEAVY = 8192
+    OMP2CL_HEAVY = 8192,
+    /* Threads that reduce load from places that other loads tell, one more of them than
+     * another. */
+    OMP2CL_ROAMS = 16384
 };
 
 /* One device construct. */
