@@ -105,7 +105,29 @@ func (c *conv) openMP(s *cc.Statement, mk *mark, body *cc.Statement, args []cc.E
 		n.Kids = []*ompir.Node{c.associated(n.Dir, body)}
 		c.defaultSharing(n)
 	}
+	if mk.Raw.Scope {
+		c.overThreads(n)
+	}
 	return n
+}
+
+// scopeName is the name of the loop constructs that scope constructs become.
+const scopeName = "scope"
+
+// overThreads makes a loop construct of a scope construct, whose block each thread of the
+// team runs once: one over the threads, in which the thread of a number has that iteration.
+func (c *conv) overThreads(n *ompir.Node) {
+	pos := n.Dir.Pos
+	n.Dir.Name = scopeName
+	v := c.mod.NewVar("omp2cl_scope", ompir.TI32, ompir.StorageLocal)
+	one := &ompir.Node{Op: ompir.OpConst, Type: ompir.TI32, Int: 1, Pos: pos}
+	init := node(ompir.OpDecl, nil, pos, &ompir.Node{Op: ompir.OpConst, Type: ompir.TI32, Pos: pos})
+	init.Var = v
+	threads := node(ompir.OpCall, ompir.TI32, pos)
+	threads.Str = "omp_get_num_threads"
+	n.Kids[0] = node(ompir.OpFor, nil, pos, init, node(ompir.OpLt, ompir.TI32, pos, varNode(v, pos), threads),
+		node(ompir.OpPreInc, ompir.TI32, pos, varNode(v, pos)), n.Kids[0])
+	n.Dir.Clauses = append(n.Dir.Clauses, &ompir.Clause{Kind: ompir.Schedule, Mod: "static", Args: []*ompir.Arg{{X: one, Text: "1"}}, Pos: pos})
 }
 
 // defaultSharing names what default(firstprivate) and default(private) of OpenMP 5.1
@@ -147,7 +169,7 @@ func (c *conv) associated(d *ompir.Directive, body *cc.Statement) *ompir.Node {
 		switch p {
 		case ompir.Teams, ompir.Parallel:
 			c.binds = p
-		case ompir.Distribute, ompir.For, ompir.Simd, ompir.Taskloop:
+		case ompir.Distribute, ompir.For, ompir.Simd, ompir.Taskloop, ompir.Sections:
 			c.binds = ompir.Simd
 		}
 	}

@@ -104,7 +104,11 @@ func (ch *checker) closely(n *ompir.Node, in *enclosing) {
 		for i := len(e.n.Dir.Parts) - 1; i >= 0; i-- {
 			part := e.n.Dir.Parts[i]
 			if slices.Contains(banned, part) {
-				ch.misplaced(n, "'%s' cannot stand in a '%s' region without a 'parallel' between them", n.Dir.Spelling(), part)
+				name := part.String()
+				if e.n.Dir.Name == scopeName {
+					name = scopeName
+				}
+				ch.misplaced(n, "'%s' cannot stand in a '%s' region without a 'parallel' between them", n.Dir.Spelling(), name)
 				return
 			}
 			if part == ompir.Critical && n.Dir.Is(ompir.Critical) && e.n.Dir.Name == n.Dir.Name {

@@ -37,7 +37,7 @@ var markTests = []struct{ name, in, want string }{
 		"while (__omp_m(0))\n{\nwhile (__omp_m(1))\nf();\n}\n"},
 	{"ordered", "#pragma omp ordered\nf();\n#pragma omp ordered depend(sink: i-1)\n",
 		"while (__omp_m(0))\nf();\n__omp_s(1);\n"},
-	{"unknown", "#pragma omp scope\nfor (;;) ;\n", "\nfor (;;) ;\n"},
+	{"unknown", "#pragma omp interop\nfor (;;) ;\n", "\nfor (;;) ;\n"},
 	{"errors have no arguments", "#pragma omp target map(a[0:n]) mapp(b)\n;\n", "while (__omp_m(0))\n;\n"},
 	{"spellings of pragma", "# pragma omp barrier\n\t#\tpragma\tomp\tbarrier\n#pragma omp\n#pragma omp_x barrier\n#pragmaomp barrier\n",
 		"__omp_s(0);\n\t__omp_s(1);\n\n\n\n"},
@@ -111,7 +111,7 @@ func TestOrigOffset(t *testing.T) {
 }
 
 func TestMarkKinds(t *testing.T) {
-	in := "#pragma omp target\n#pragma omp parallel\n#pragma omp scope\n" +
+	in := "#pragma omp target\n#pragma omp parallel\n#pragma omp interop\n" +
 		"#pragma omp parallel foo\n#pragma omp target foo\n#pragma omp requires unified_shared_memory\n"
 	m := markWithSource([]byte(in), "a.c", noSource())
 	want := []string{

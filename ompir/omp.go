@@ -64,7 +64,7 @@ func (p Part) String() string { return partNames[p] }
 type Directive struct {
 	Parts   []Part
 	Clauses []*Clause
-	Name    string // critical: the region's name, "" when unnamed
+	Name    string // critical: the region's name, "" when unnamed; "scope" of a loop that stands for such a construct
 	Pos     Pos    // of the word after "omp"
 }
 

@@ -58,7 +58,6 @@ var insteadOf = map[string]string{
 	"error":         "call printf, and abort where it is fatal",
 	"metadirective": "write the directive that is to apply",
 	"scan":          "compute the prefix sums in a loop of one thread, or in two passes",
-	"scope":         "write a block, declare in it what is private, and put a barrier behind it",
 }
 
 // isNothing reports whether an unknown directive is one of OpenMP 5.1 that says nothing

@@ -18,7 +18,7 @@ func TestCheckDevice(t *testing.T) {
 		{"cancel for", "", ""},
 		{"parallel copyin(x)", "7:21 'copyin' is not supported in device code [unsupported-clause]",
 			"supported here: if, num_threads,"},
-		{"scope", "7:12 'omp scope' is not supported in device code: it is not in OpenMP 4.5 [unsupported-directive]", "write a block"},
+		{"metadirective", "7:12 'omp metadirective' is not supported in device code: it is not in OpenMP 4.5 [unsupported-directive]", "write the directive"},
 	}
 	for _, test := range tests {
 		r, diags := Parse(test.text, at)

@@ -19,6 +19,7 @@ var newerSpellings = []struct {
 	{"target parallel loop", []ompir.Part{ompir.Target, ompir.Parallel, ompir.For}},
 	{"target teams loop", []ompir.Part{ompir.Target, ompir.Teams, ompir.Distribute, ompir.Parallel, ompir.For}},
 	{"begin declare target", []ompir.Part{ompir.DeclareTarget}},
+	{"scope", []ompir.Part{ompir.For}},
 	{"masked", []ompir.Part{ompir.Master}},
 	{"parallel master", []ompir.Part{ompir.Parallel, ompir.Master}},
 	{"parallel masked", []ompir.Part{ompir.Parallel, ompir.Master}},
@@ -129,6 +130,7 @@ func parseTaskCount(p *parser, clause *RawClause, c *cursor) *ompir.Diagnostic {
 // dropped; a memory order of an atomic becomes the strongest, which holds as well. Tasks run
 // one after the other in the thread that creates them, so that they share what they reduce.
 func (p *parser) settleNewer() {
+	p.raw.Scope = p.scope
 	strict := p.raw.Has(ompir.Atomic) && p.raw.First(ompir.SeqCst) == nil
 	if m := p.raw.First(MemoryOrder); m != nil && strict {
 		p.raw.Clauses = append(p.raw.Clauses, &RawClause{Kind: ompir.SeqCst, Pos: m.Pos})

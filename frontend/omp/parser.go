@@ -16,6 +16,7 @@ type parser struct {
 	loop  bool        // a loop construct of OpenMP 5.0, which takes bind
 	mask  bool        // a masked construct of OpenMP 5.1, which takes filter
 	begin bool        // a declare target that "begin" says to begin
+	scope bool        // a scope construct of OpenMP 5.1
 }
 
 // Parse parses the text after "#pragma omp"; pos is the place of its first
@@ -63,6 +64,7 @@ func (p *parser) directive(c *cursor) {
 	p.loop = s.words[len(s.words)-1] == "loop"
 	p.mask = slices.Contains(s.words, "masked")
 	p.begin = s.words[0] == "begin"
+	p.scope = s.words[0] == "scope"
 	p.raw.Pos.EndCol = c.peekAt(len(s.words) - 1).pos.EndCol
 	c.at += len(s.words)
 	if p.ownArguments(c) {

@@ -15,6 +15,7 @@ type Raw struct {
 	Pos     ompir.Pos
 	Unknown bool   // not a directive of OpenMP 4.5: left to the host compiler outside device code
 	Loop    bool   // OpenMP 5.0: a loop construct that binds to what it stands in
+	Scope   bool   // OpenMP 5.1: a block that each thread runs, for which a loop over the threads stands
 	Text    string // what follows "omp", as written
 
 	Reduction *RawReduction // declare reduction

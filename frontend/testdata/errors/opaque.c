@@ -1,7 +1,7 @@
 #pragma omp declare target
 void g(int *a)
 {
-#pragma omp scope // ERROR "'omp scope' is not supported in device code"
+#pragma omp interop // ERROR "'omp interop' is not supported in device code"
     for (int i = 0; i < 3; i++)
         a[i] = i;
 }
@@ -9,12 +9,12 @@ void g(int *a)
 
 void f(int n, int *a)
 {
-#pragma omp scope
+#pragma omp interop
     for (int i = 0; i < n; i++)
         a[i] = i;
 #pragma omp target map(tofrom: a[0:n])
     {
-#pragma omp scope // ERROR "'omp scope' is not supported in device code"
+#pragma omp interop // ERROR "'omp interop' is not supported in device code"
         a[0] = 1;
     }
 }

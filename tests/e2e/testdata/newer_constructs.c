@@ -77,8 +77,39 @@ int main(void)
         a[i] += 100;
 #pragma omp target map(from: device)
     device = omp_get_device_num();
+    int r[8] = {0}, shared = 0, threads = 0;
+#pragma omp target parallel num_threads(4) map(tofrom: r, sum, few, shared, threads)
+    {
+        int mine = -1;
+#pragma omp scope private(few) reduction(+: sum)
+        {
+            few = omp_get_thread_num();
+            r[few] = few + 1 == omp_get_num_threads() ? 1 : 0;
+            sum += few < 1;
+            mine = few;
+        }
+        if (mine != omp_get_thread_num())
+            r[7]++;
+#pragma omp scope nowait
+        {
+#pragma omp atomic
+            shared += 100;
+        }
+#pragma omp barrier
+#pragma omp scope
+        {
+#pragma omp critical
+            shared++;
+        }
+#pragma omp single
+        threads = shared == 101 * omp_get_num_threads();
+    }
+#pragma omp target map(tofrom: sum)
+#pragma omp scope reduction(+: sum)
+    sum += 5;
     for (int i = 0; i < N; i++)
         sum += a[i] * i;
+    printf("%d %d %d\n", r[0] + r[1] + r[2] + r[3], r[7], threads);
     printf("%d %d %d %d\n", a[0], sum, tasks, few);
     printf("%d %d %d %d\n", ran[0], ran[1], ran[2], ran[3]);
     printf("%d\n", device == omp_get_default_device() || device == omp_get_initial_device());

@@ -2,8 +2,13 @@
 void f(int *a, int n)
 {
 #pragma omp target map(tofrom: a[0:n])
-#pragma omp scope // ERROR "scope"
+#pragma omp error at(execution) // ERROR "error"
     a[0]++;
+#pragma omp target parallel map(tofrom: a[0:n])
+#pragma omp scope
+    {
+#pragma omp barrier // ERROR "in a 'scope' region"
+    }
 #pragma omp target parallel map(tofrom: a[0:n])
 #pragma omp master taskwait // ERROR "master"
     a[0]++;
