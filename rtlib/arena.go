@@ -68,7 +68,7 @@ func (d *Device) reserveArena(ln *lane, used uint64) {
 		return
 	}
 	size := used + used/2 + arenaSlack
-	b, err := d.alloc(size)
+	b, err := d.obtain(size)
 	if err != nil {
 		ln.noMemory("declare target variables", size, err)
 	}

@@ -237,7 +237,7 @@ func (ln *lane) grow(b **driver.Buffer, size uint64, what string) {
 		ln.d.free(*b)
 	}
 	var err error
-	if *b, err = ln.d.alloc(size); err != nil {
+	if *b, err = ln.d.obtain(size); err != nil {
 		ln.noMemory(what, size, err)
 	}
 }

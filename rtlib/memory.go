@@ -39,7 +39,8 @@ func (s *Session) Alloc(size uint64, number int) uint64 {
 	if d == nil || size == 0 {
 		return 0
 	}
-	b, err := d.alloc(size)
+	s.Settle()
+	b, err := d.obtain(size)
 	if err != nil {
 		s.info(1, "omp_target_alloc: %s on %s: %v", formatBytes(size), d.label(), err)
 		return 0

@@ -193,19 +193,34 @@ func (s *replicas) make(ln *lane, e *entry, region bool, within []*replica) *rep
 	return r
 }
 
-// allocate gets device memory, if need be from idle replicas.
+// allocate gets the storage of an entry.
 func (s *replicas) allocate(ln *lane, e *entry) *driver.Buffer {
 	size := uint64(e.end - e.begin)
+	b, err := s.obtain(size)
+	if err != nil {
+		ln.noMemory("variable '"+e.name+"'", size, err)
+	}
+	return b
+}
+
+// obtain gets device memory, if need be from idle replicas.
+func (s *replicas) obtain(size uint64) (*driver.Buffer, error) {
 	s.shrink(size)
 	for {
 		b, err := s.d.alloc(size)
-		if err == nil {
-			return b
-		}
-		if !driver.IsMemory(err) || !s.reclaimOldest() {
-			ln.noMemory("variable '"+e.name+"'", size, err)
+		if err == nil || !driver.IsMemory(err) || !s.reclaimOldest() {
+			return b, err
 		}
 	}
+}
+
+// obtain gets device memory that is for no entry. What is kept without need makes room for
+// that too. The caller is in a construct, or has settled.
+func (d *Device) obtain(size uint64) (*driver.Buffer, error) {
+	sp := &d.session.space
+	sp.mu.Lock()
+	defer sp.mu.Unlock()
+	return d.replicas.obtain(size)
 }
 
 // shrink makes room for size bytes within the device's memory before a driver
