@@ -65,7 +65,9 @@ func (p *parser) directive(c *cursor) {
 	p.mask = slices.Contains(s.words, "masked")
 	p.begin = s.words[0] == "begin"
 	p.scope = s.words[0] == "scope"
-	p.raw.Pos.EndCol = c.peekAt(len(s.words) - 1).pos.EndCol
+	if last := c.peekAt(len(s.words) - 1).pos; last.Line == p.raw.Pos.Line {
+		p.raw.Pos.EndCol = last.EndCol
+	}
 	c.at += len(s.words)
 	if p.ownArguments(c) {
 		p.clauses(c)
