@@ -39,6 +39,7 @@ var Passes = []Pass{
 	{Name: "start_reductions", After: ir.FormOutlined, Run: startReductions, Optional: true, Doc: "what reduction items are before comes with the launch, not in front of it"},
 	{Name: "square_powers", After: ir.FormOutlined, Run: squarePowers, Optional: true, Doc: "second powers become products"},
 	{Name: "choose_values", After: ir.FormOutlined, Run: chooseValues, Optional: true, Doc: "values that are bounded where they are stored are stored once"},
+	{Name: "bound_reductions", After: ir.FormOutlined, Run: boundReductions, Optional: true, Doc: "conditional minima and maxima of integers are found in vectors"},
 	{Name: "relax_reductions", After: ir.FormOutlined, Run: relaxReductions, Optional: true, Doc: "sums and products of reductions may be reordered"},
 	{Name: "form_vectors", After: ir.FormOutlined, Run: formVectors, Optional: true, Doc: "iterations become elements of vectors where functions, uneven loops or subscripts keep a CPU from them"},
 	{Name: "vectorize_lanes", After: ir.FormOutlined, Run: vectorizeLanes, Optional: true, Doc: "iterations run side by side where inner loops or reductions keep a CPU from vectors"},
