@@ -17,6 +17,7 @@ func (nullQueue) Write(*driver.Buffer, uint64, uintptr, uint64) error           
 func (nullQueue) Read(*driver.Buffer, uint64, uintptr, uint64) error                    { return nil }
 func (nullQueue) Copy(*driver.Buffer, uint64, *driver.Buffer, uint64, uint64) error     { return nil }
 func (nullQueue) Launch(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then) error { return nil }
+func (nullQueue) Once(bool)                                                             {}
 func (nullQueue) Record(driver.Kernel, []driver.Arg, uint64, uint64, driver.Then, []driver.Reading) uintptr {
 	return 0
 }

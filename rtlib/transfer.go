@@ -169,12 +169,23 @@ func (ln *lane) send(t transfer, moves []move, why string) {
 	}
 	ln.changes = true
 	ln.must = ln.must || !ln.d.takes
+	defer ln.once(t.e)()
 	ln.told(&t, trace.To, list, why, func() error {
 		if len(list) == 1 {
 			return ln.queue.Write(t.e.buf, list[0].Off, list[0].Host, list[0].Size)
 		}
 		return ln.queue.WriteRanges(t.e.buf, list)
 	})
+}
+
+// once has the queue know, until the returned function is called, whether an entry's data is
+// likely to move once each way: it was mapped by a data construct for the first time.
+func (ln *lane) once(e *entry) (end func()) {
+	if e.rep == nil || e.rep.why != whyOnce {
+		return func() {}
+	}
+	ln.queue.Once(true)
+	return func() { ln.queue.Once(false) }
 }
 
 // handed is a value that a kernel stores to an entry's storage itself.
@@ -425,6 +436,7 @@ func (ln *lane) receive(t transfer, moves []move, why string) {
 		return
 	}
 	ln.must = true
+	defer ln.once(t.e)()
 	ln.told(&t, trace.From, list, why, func() error {
 		for _, r := range list {
 			if err := ln.queue.Read(t.e.buf, r.Off, r.Host, r.Size); err != nil {

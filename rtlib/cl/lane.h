@@ -29,6 +29,7 @@ struct ocl_lane {
     size_t used;
     struct ocl_late late[OCL_LATE];
     unsigned nlate;
+    int once;                   /* what is moved now moves once: no pinned memory is made for it */
     int submits;                /* commands start without clFlush */
     unsigned left;              /* launches that were left running so far */
     unsigned replays;           /* so far, see ocl_replay */

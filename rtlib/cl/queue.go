@@ -75,6 +75,13 @@ func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error
 		C.ocl_read(q.l, mem(b), C.uint64_t(off), C.uintptr_t(host), C.uint64_t(n)))
 }
 
+func (q *queue) Once(on bool) {
+	q.l.once = 0
+	if on {
+		q.l.once = 1
+	}
+}
+
 func (q *queue) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, srcOff, n uint64) error {
 	return failure("clEnqueueCopyBuffer",
 		C.ocl_copy(q.l, mem(dst), C.uint64_t(dstOff), mem(src), C.uint64_t(srcOff), C.uint64_t(n)))

@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-enum { WORTH = 8, ENOUGH = 2 << 20 };
+enum { WORTH = 8, ENOUGH = 2 << 20, MOST_LEFT = 24 << 20 };
 
 struct ocl_stage_shape ocl_stage_shape = {
     .slots = 8, .slot = 4 << 20, .chunk = 256 << 10, .grain = 256 << 10};
@@ -84,6 +84,15 @@ void ocl_stage_expect(struct ocl_stage *s, uint64_t n) {
     s->moved += n;
     want_more(s);
     pthread_mutex_unlock(&s->lock);
+}
+
+int ocl_stage_leaves(struct ocl_stage *s, uint64_t n) {
+    pthread_mutex_lock(&s->lock);
+    int leaves = s->pinned < ENOUGH && n <= MOST_LEFT - s->left;
+    if (leaves)
+        s->left += n;
+    pthread_mutex_unlock(&s->lock);
+    return leaves;
 }
 
 int ocl_stage_is_small(struct ocl_stage *s) {

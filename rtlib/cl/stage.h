@@ -34,6 +34,7 @@ struct ocl_stage {
     pthread_cond_t given; /* a slot was given back, or it is another one's turn */
     unsigned made, limit, lent;
     uint64_t pinned, moved; /* bytes: of the slots it has, and what went through them */
+    uint64_t left;          /* to the driver */
     struct ocl_wish wish;   /* for the next slot */
     int asked;
     struct ocl_slot slots[OCL_SLOTS];
@@ -49,6 +50,9 @@ struct ocl_stage *ocl_new_stage(ocl_context c, ocl_device d);
 /* Says that n bytes will go through the stage, or would if it had the memory: where that
  * is much, more slots are made meanwhile. */
 void ocl_stage_expect(struct ocl_stage *s, uint64_t n);
+/* Whether n bytes that come once are left to the driver: while the stage has next to no memory,
+ * so much in all that to make slots would take longer. */
+int ocl_stage_leaves(struct ocl_stage *s, uint64_t n);
 /* Whether the stage has too little memory for more than a slot of the first size to go fast. */
 int ocl_stage_is_small(struct ocl_stage *s);
 /* A slot that nothing uses. Without wait, NULL when there is none at once or somebody

@@ -199,6 +199,9 @@ type Queue interface {
 	// not overlap in the buffer. Many small ones cost much less than as many Writes.
 	WriteRanges(b *Buffer, ranges []Range) error
 	Read(b *Buffer, off uint64, host uintptr, n uint64) error
+	// Once says that what is written and read from now on, up to another call, moves once: no
+	// memory need be made ready for more.
+	Once(bool)
 	Copy(dst *Buffer, dstOff uint64, src *Buffer, srcOff, n uint64) error
 	// Launch runs groups work-groups of local work-items.
 	Launch(k Kernel, args []Arg, groups, local uint64, then Then) error

@@ -463,6 +463,8 @@ func (q *queue) Read(b *driver.Buffer, off uint64, host uintptr, n uint64) error
 	})
 }
 
+func (q *queue) Once(bool) {}
+
 func (q *queue) Copy(dst *driver.Buffer, dstOff uint64, src *driver.Buffer, srcOff, n uint64) error {
 	return q.timed("Copy", driver.CopyCommand, n, func() {
 		copy(q.d.bytes(dst.ID, dstOff, n), q.d.bytes(src.ID, srcOff, n))
