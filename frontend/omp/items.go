@@ -50,6 +50,9 @@ func parseTransferList(p *parser, clause *RawClause, c *cursor) *ompir.Diagnosti
 		c.at += 2
 		clause.Mod = "present"
 	}
+	if t := c.peek(); (t.is("iterator") || t.is("mapper")) && c.peekAt(1).is("(") {
+		return badArgument(t, string(clause.Kind), "modifier", "present")
+	}
 	return p.items(clause, c, anyItem)
 }
 
@@ -171,6 +174,10 @@ func (p *parser) item(c *cursor) (*itemTokens, *ompir.Diagnostic) {
 func (p *parser) itemRoot(c *cursor) *ompir.Diagnostic {
 	t := c.peek()
 	switch {
+	case t.is("(") && c.peekAt(1).is("["):
+		d := ompir.Errorf(t.pos, "bad-list-item", "shapes of arrays are not supported").
+			WithNote("name the section of a pointer to rows: 'T (*rows)[n] = (T (*)[n])p'")
+		return &d
 	case t.is("("):
 		return (&exprChecker{cursor: c}).parenthesized()
 	case t.kind == tokIdent && !keywords[t.text]:

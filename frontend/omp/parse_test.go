@@ -310,6 +310,8 @@ var badTests = []struct{ text, where, want string }{
 	{"", "^", "expected the name of a directive before end of line [syntax]"},
 	{"(", "^", "expected the name of a directive before '(' [syntax]"},
 	{"target map(tofrom a)", "                  ^", "expected ':' before 'a' [syntax]"},
+	{"target update to(iterator(i=0:n): a[i])", "                 ^", "'iterator' is not a modifier of 'to' [bad-argument]"},
+	{"target update to(([10][n])p)", "                 ^", "shapes of arrays are not supported [bad-list-item]"},
 	{"declare mapper(struct s v) map(v.x)", "        ^", "'declare mapper' is not supported [unsupported-directive]"},
 	{"metadirective default(target)", "^", "'metadirective' is not supported for target constructs [unsupported-directive]"},
 	{"parallel for lastprivate(conditional: x)", "                         ^", "'conditional' of 'lastprivate' is not supported in device code [bad-argument]"},
