@@ -7,7 +7,15 @@ type Habit struct {
 	left    uintptr // bytes left on the device at the last copy out
 	eager   backoff // copy out at once for this many times
 	careful backoff // do not watch for this many copies in
-	fleet   backoff // memory that comes and goes: do not track for this many births
+}
+
+// Births learns from memory that is used in the same way and then goes, again and again,
+// whether it pays to track what comes next. Its zero value has seen nothing: it tracks.
+// Memory that is tracked leaves its first result on the device whatever became of the last
+// one's: pages that were never there are brought by the service, for which no driver
+// that copies out may wait.
+type Births struct {
+	untracked backoff // do not track for this many births
 }
 
 // backoff counts down; each time the old behaviour proves right again it is kept
@@ -43,7 +51,7 @@ func (b *backoff) over() bool {
 // Leave decides about a copy out of bytes: whether it stays on the device until
 // the host touches it. stillAway is what has not come home of the last one.
 func (h *Habit) Leave(bytes, stillAway uintptr) bool {
-	h.judge(stillAway)
+	h.Judge(stillAway)
 	if !h.eager.over() {
 		return false
 	}
@@ -51,9 +59,9 @@ func (h *Habit) Leave(bytes, stillAway uintptr) bool {
 	return true
 }
 
-// judge takes note of what the host did with what was left, of which stillAway bytes have
+// Judge takes note of what the host did with what was left, of which stillAway bytes have
 // not come home. It reports whether that was worth it.
-func (h *Habit) judge(stillAway uintptr) (paid bool) {
+func (h *Habit) Judge(stillAway uintptr) (paid bool) {
 	if h.left > 0 {
 		came := h.left - min(stillAway, h.left)
 		if paid = came < h.left/4*3; paid {
@@ -66,22 +74,17 @@ func (h *Habit) judge(stillAway uintptr) (paid bool) {
 	return paid
 }
 
-// Died takes note that the memory has gone after so many uses, with stillAway bytes of what
-// was left last. Other memory that comes to the same use begins with the habit. It leaves
-// its first result all the same: pages that were never there are brought by the service,
-// for which no driver that copies out may wait.
-func (h *Habit) Died(uses int, stillAway uintptr) {
-	fleet := h.fleet
-	if h.judge(stillAway) || uses > 1 {
-		fleet = backoff{}
-	} else {
-		fleet.keep() // it was tracked for nothing
-	}
-	*h = Habit{fleet: fleet}
-}
+// Track decides whether memory that is born now is to be tracked.
+func (b *Births) Track() bool { return b.untracked.over() }
 
-// Track decides whether memory that begins with the habit is to be tracked.
-func (h *Habit) Track() bool { return h.fleet.over() }
+// Died takes note that tracked memory has gone, and whether that was for nothing.
+func (b *Births) Died(wasted bool) {
+	if wasted {
+		b.untracked.keep()
+	} else {
+		b.untracked = backoff{}
+	}
+}
 
 // Fetched takes note that the runtime itself has brought the values home: what the
 // host would have done is not known.

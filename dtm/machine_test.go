@@ -429,26 +429,29 @@ func TestHabit(t *testing.T) {
 		}
 		h.Watched(uintptr(1000*(i%2)), 1000)
 	}
-	h = Habit{}
+	var b Births
 	tracked := 0
 	for range 200 { // memory goes after one use, when the host has read all of it
-		if h.Track() {
+		if b.Track() {
 			tracked++
-			h.Leave(1000, 0)
-			h.Died(1, 0)
+			b.Died(true)
 		}
 	}
 	if tracked > 12 {
 		t.Errorf("memory that comes and goes was tracked %d times of 200", tracked)
 	}
-	for i := range 200 { // what goes is used more often, or not looked at, now and then
+	b = Births{}
+	for k := range 200 { // what goes is used more often, or not looked at, now and then
+		if !b.Track() {
+			t.Fatalf("not tracked after %d deaths, though tracking pays each second time", k)
+		}
+		b.Died(k%2 == 0)
+	}
+	for k, c := range []struct{ left, away, paid uintptr }{{1000, 0, 0}, {1000, 1000, 1}, {1000, 300, 1}, {1000, 200, 0}, {0, 0, 0}} {
 		h = Habit{}
-		for k := range i % 7 {
-			if !h.Track() {
-				t.Fatalf("not tracked after %d deaths, though tracking pays each second time", k)
-			}
-			h.Leave(1000, 0)
-			h.Died(1+(k+i)%2, uintptr(1000*(i%2*(k%2))))
+		h.Leave(c.left, 0)
+		if h.Judge(c.away) != (c.paid == 1) {
+			t.Errorf("case %d: leaving %d bytes of which %d stayed away is judged wrongly", k, c.left, c.away)
 		}
 	}
 	h = Habit{}

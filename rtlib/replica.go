@@ -86,10 +86,10 @@ type replicas struct {
 	// is worth tracking.
 	again map[dtm.Range]struct{}
 
-	learned map[birth]dtm.Habit // of those whose memory has gone
+	births map[birth]*dtm.Births // of those whose memory has gone
 }
 
-// maxAgain bounds the memory of ended ranges, and of habits.
+// maxAgain bounds the memory of ended ranges, and of births.
 const maxAgain = 1024
 
 // acquire returns the replica that holds the entry, for one use more.
@@ -384,16 +384,10 @@ func (s *replicas) trackable(r *replica, region bool) (pages dtm.Range, why stri
 	return pages, whyEdge
 }
 
-// lasts reports whether memory that was born as r has lasted so far, or may now. Its habit is
-// the last one's.
+// lasts reports whether memory that was born as r has lasted so far, or may now.
 func (s *replicas) lasts(r *replica) bool {
-	h, known := s.learned[r.born]
-	if !known {
-		return true
-	}
-	tracked := h.Track()
-	s.learned[r.born], r.habit = h, h
-	return tracked
+	b := s.births[r.born]
+	return b == nil || b.Track()
 }
 
 // cameAgain reports whether a data construct has mapped the range before.
@@ -438,8 +432,7 @@ func (s *replicas) memoryGone(gone dtm.Range, lost uintptr) {
 	for _, r := range all {
 		if r.uses == 0 {
 			if lost != notGone {
-				r.habit.Died(r.ever, lost)
-				s.learn(r)
+				s.learn(r, lost)
 			}
 			s.giveUp(r, r.Range)
 			s.discard(r)
@@ -451,12 +444,18 @@ func (s *replicas) memoryGone(gone dtm.Range, lost uintptr) {
 	}
 }
 
-// learn keeps the habit of a replica that ends for the next one that is born so.
-func (s *replicas) learn(r *replica) {
-	if s.learned == nil || len(s.learned) >= maxAgain {
-		s.learned = map[birth]dtm.Habit{}
+// learn takes note, for what will be born as r was, that its memory has gone, lost bytes of
+// which the program never looked at.
+func (s *replicas) learn(r *replica, lost uintptr) {
+	b := s.births[r.born]
+	if b == nil {
+		if s.births == nil || len(s.births) >= maxAgain {
+			s.births = map[birth]*dtm.Births{}
+		}
+		b = new(dtm.Births)
+		s.births[r.born] = b
 	}
-	s.learned[r.born] = r.habit
+	b.Died(!r.habit.Judge(lost) && r.ever == 1)
 }
 
 // source is where an object's absent pages find their values in a replica.
