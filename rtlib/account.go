@@ -57,6 +57,7 @@ func (ln *lane) told(t *transfer, way trace.Direction, list []driver.Range, why 
 	ln.label(label{t: *t, way: way, ranges: len(list), why: why})
 	took, err := ln.timed(command)
 	if err != nil && driver.IsMemory(err) && ln.d.makeRoom() {
+		ln.changes = true
 		took, err = ln.timed(command) // some drivers allocate when a buffer is first used
 	}
 	ln.check(err, "variable '"+t.name+"'")
