@@ -43,7 +43,7 @@ func bounded(m *ir.Module, n *ir.Node) *ir.Node {
 	}
 	var guard *ir.Node // the conditions but the comparison
 	compared := false
-	k := at(n)
+	k, own := at(n), map[*ir.Var]bool{x.Var: true}
 	if e := choiceOf(x, value); e != nil {
 		value, compared = e, true
 	}
@@ -51,7 +51,7 @@ func bounded(m *ir.Module, n *ir.Node) *ir.Node {
 		switch {
 		case !compared && bounds(c, x, value):
 			compared = true
-		case mayChange(c) || speaksOf(c, x.Var):
+		case mayChange(c) || mentions(c, own):
 			return nil
 		case guard == nil:
 			guard = c
@@ -59,7 +59,7 @@ func bounded(m *ir.Module, n *ir.Node) *ir.Node {
 			guard = k.and(guard, c)
 		}
 	}
-	if !compared || guard == nil || !value.Type.Equal(x.Type) || !isRegister(value) || speaksOf(value, x.Var) {
+	if !compared || guard == nil || !value.Type.Equal(x.Type) || !isRegister(value) || mentions(value, own) {
 		return nil
 	}
 	v := m.NewVar("bound", x.Type, ir.StorageLocal)
@@ -132,9 +132,4 @@ func isRegister(n *ir.Node) bool {
 		return n.Type.IsArithmetic() && allOf(n.Kids, isRegister)
 	}
 	return false
-}
-
-// speaksOf reports whether v is in n.
-func speaksOf(n *ir.Node, v *ir.Var) bool {
-	return contains(n, func(x *ir.Node) bool { return x.Op == ir.OpVar && x.Var == v })
 }
